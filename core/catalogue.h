@@ -1,0 +1,43 @@
+// All games the arena knows. The list is generated from the folders under games/.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+
+#include "core/client.h"
+#include "core/service.h"
+#include "core/text.h"
+
+namespace agon {
+
+struct Protocol {
+    std::string_view name, sentence;
+    int              port = 0;  // default TCP port, 0 if the protocol has none
+    Conduct          conduct{};  // how matches on this protocol are run unless told otherwise
+    std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
+    std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
+    std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
+};
+
+struct GameEntry {
+    std::string_view        name, title;
+    std::vector<Profile>    profiles;
+    std::vector<EngineInfo> engines;
+    std::vector<Protocol>   protocols;
+    std::span<const Text>   texts;
+    std::string_view        clock;  // the customary clock of this game, "none" if it has none
+
+    using Any = std::expected<std::unique_ptr<AnyPosition>, Phrase>;
+    Any (*start)(std::string_view rules, std::uint64_t seed);
+    Any (*position)(std::string_view rules, std::string_view text);                        // null: no position notation
+    std::expected<std::vector<std::string>, Phrase> (*split_moves)(std::string_view text);  // a transcript's moves
+    std::expected<std::unique_ptr<Engine>, Phrase> (*engine)(const EngineSpec&);
+    std::uint64_t (*perft)(const AnyPosition&, int depth);  // null: moves cannot be listed
+    std::uint64_t (*bench)(std::ostream&);                  // deterministic; returns the signature
+};
+
+const std::vector<const GameEntry*>& catalogue();
+const GameEntry*                     find_game(std::string_view name);  // null if there is none
+std::vector<Text>                    all_texts();
+
+}  // namespace agon

@@ -1,0 +1,47 @@
+// A wire protocol in the client role: the arena's own player at somebody else's
+// server. Lines in, lines and sightings out; the foreign server is the referee there,
+// and arena/mirror.h keeps our own log of what it said.
+#pragma once
+
+#include "core/engine.h"
+
+namespace agon {
+
+struct GameBegan { Seat seat; std::string rules; std::array<std::string, 2> names{}; std::uint64_t seed = 0; std::string position{}; };
+struct Saw       { Seat seat; std::string move; };                  // the server accepted this move
+struct YourTurn  { Budget budget{}; };
+struct Rebuffed  { std::string move, why; };                        // the server refused ours
+struct GameEnded { std::optional<Outcome> outcome{}; std::string verbatim{}; };  // nullopt: broken off
+struct Heard     { std::string from, text; };                       // chat or a server's message
+struct Puzzled   { std::string line; };                             // not part of the protocol; ignored
+using Sighting = std::variant<GameBegan, Saw, YourTurn, Rebuffed, GameEnded, Heard, Puzzled>;
+
+struct ClientReplies {
+    std::vector<std::string> lines{};
+    std::vector<Sighting>    sightings{};
+    bool                     leave = false;  // nothing more to do on this connection
+};
+
+struct ClientSetup {
+    std::string                        name = "agon";
+    std::string                        game{}, rules{};   // what to ask for, where the protocol lets a client choose
+    int                                games = 1;         // how many to play over this connection, where it can
+    std::uint64_t                      seed = 0;
+    std::map<std::string, std::string> options{};         // --board, --scoring, --role, --student …
+};
+
+class Client {
+   public:
+    virtual ~Client() = default;
+    virtual ClientReplies on_open(Time) { return {}; }
+    virtual ClientReplies on_line(std::string_view line, Time arrived) = 0;
+    virtual ClientReplies on_close(Time) { return {.lines = {}, .sightings = {}, .leave = true}; }  // the server hung up
+    virtual ClientReplies play(std::string_view move, const AnyPosition& before, Time) = 0;  // our player's choice
+    virtual ClientReplies say(std::string_view) { return {}; }
+    virtual ClientReplies tick(Time) { return {}; }
+    virtual std::optional<Time> deadline() const { return std::nullopt; }
+    virtual std::string_view    line_end() const { return "\n"; }
+    virtual bool                reconnects() const { return false; }  // one connection per game
+};
+
+}  // namespace agon

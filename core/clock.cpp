@@ -1,0 +1,79 @@
+#include "core/clock.h"
+
+#include <charconv>
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Unit { std::string_view name; Duration length; };
+constexpr std::array units{Unit{"us", 1us}, Unit{"ms", 1ms}, Unit{"s", 1s}, Unit{"m", 1min}, Unit{"h", 1h}, Unit{"", 1ms}};
+
+std::optional<Phrase> read_part(std::string_view part, Conduct& c) {
+    if (part == "none") { c.total.reset(); c.per_action.reset(); c.increment = {}; return std::nullopt; }
+    const auto eq = part.find('=');
+    const Phrase bad{"clock.unknown", {std::string(part)}};
+    if (eq == part.npos) return bad;
+    const auto key = part.substr(0, eq);
+    auto value = part.substr(eq + 1);
+    std::string_view more;
+    if (const auto plus = value.find('+'); plus != value.npos) { more = value.substr(plus + 1); value = value.substr(0, plus); }
+    const auto first = parse_duration(value);
+    if (!first) return first.error();
+    if (key == "total") {
+        c.total = *first;
+        c.increment = {};
+        if (more.empty()) return std::nullopt;
+        const auto second = parse_duration(more);
+        if (!second) return second.error();
+        c.increment = *second;
+        return std::nullopt;
+    }
+    if (!more.empty()) return bad;
+    if (key == "move") c.per_action = *first;
+    else if (key == "match") c.match = *first;
+    else if (key == "grace") c.grace = *first;
+    else return bad;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<Duration, Phrase> parse_duration(std::string_view text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    for (const Unit& u : units)
+        if (error == std::errc{} && unit == u.name && number >= 0 && number <= 1e9)
+            return Duration(static_cast<std::int64_t>(number * static_cast<double>(u.length.count()) + 0.5));
+    return refuse("clock.bad_duration", {std::string(text)});
+}
+
+std::string duration_text(Duration d) {
+    if (d.count() % 1'000'000 == 0) return std::to_string(d.count() / 1'000'000) + "s";
+    if (d.count() % 1'000 == 0) return std::to_string(d.count() / 1'000) + "ms";
+    return std::to_string(d.count()) + "us";
+}
+
+std::expected<Conduct, Phrase> parse_clock(std::string_view text, Conduct c) {
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_of(", "), text.size());
+        if (end > 0)
+            if (auto error = read_part(text.substr(0, end), c)) return std::unexpected(*error);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return c;
+}
+
+std::string clock_text(const Conduct& c) {
+    std::string out;
+    const auto add = [&](const std::string& part) { out += (out.empty() ? "" : ",") + part; };
+    if (c.total) add("total=" + duration_text(*c.total) + (c.increment.count() ? "+" + duration_text(c.increment) : ""));
+    if (c.per_action) add("move=" + duration_text(*c.per_action));
+    if (c.match) add("match=" + duration_text(*c.match));
+    if (c.grace.count()) add("grace=" + duration_text(c.grace));
+    return out.empty() ? "none" : out;
+}
+
+}  // namespace agon

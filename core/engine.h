@@ -1,0 +1,68 @@
+// A player that lives inside the arena. It is asked to think about a view (only what
+// its seat may know) within a budget, and answers with a move and its thoughts.
+#pragma once
+
+#include <map>
+#include <span>
+#include <stop_token>
+
+#include "core/event.h"
+
+namespace agon {
+
+// What the clocks leave for this move. An engine takes the tightest of what is set.
+struct Budget {
+    std::optional<Duration>      total_left{};   // for the rest of the match
+    Duration                     increment{};    // comes back after the move
+    std::optional<Duration>      per_move{};
+    std::optional<std::uint64_t> nodes{};        // deterministic limit
+    int                          threads = 1;
+};
+
+struct MoveValue {
+    std::string move;
+    double      value = 0;      // in the game's points, from the mover's side
+    int         depth = 0;      // plies looked ahead
+    bool        exact = false;  // solved: value is certain
+};
+
+struct Decision {
+    std::string            move;
+    std::vector<MoveValue> values{};   // what was considered, best first; may be empty
+    std::string            note{};     // one line for a person: depth, target, expectation
+    std::string            overlay{};  // JSON for the board: beliefs, path, heat map; may be empty
+};
+
+class Engine {
+   public:
+    virtual ~Engine() = default;
+    virtual void     new_series() {}                                  // a new opponent: forget what was learnt
+    virtual void     new_game(Seat, const AnyPosition& /*start, as seen*/, std::uint64_t /*seed*/) {}
+    virtual void     observe(const Event&, const AnyPosition& /*view after it*/) {}
+    virtual Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) = 0;
+    // Value of every legal move, best first; empty if this engine cannot say.
+    virtual std::vector<MoveValue> analyse(const AnyPosition&, Seat, const Budget&, std::stop_token) { return {}; }
+};
+
+// "best?time=100ms&seed=7", "level:4": the name, its level and its options.
+struct EngineSpec {
+    std::string                        name;     // "best", "level"
+    std::optional<int>                 level{};  // 4 in "level:4"
+    std::map<std::string, std::string> options{};
+};
+std::expected<EngineSpec, Phrase> parse_engine_spec(std::string_view text);
+std::string                       text(const EngineSpec&);
+
+// Options that every engine understands, taken out of a spec: time=, nodes=, threads=, seed=.
+struct CommonOptions {
+    std::optional<Duration>      time{};
+    std::optional<std::uint64_t> nodes{}, seed{};
+    int                          threads = 1;
+    Budget applied_to(Budget) const;  // the tighter of both
+};
+// Fails with a sentence on a bad value or on an option that is neither common nor in `more`.
+std::expected<CommonOptions, Phrase> common_options(const EngineSpec&, std::span<const std::string_view> more = {});
+
+struct EngineInfo { std::string_view name, sentence, options; };  // as `agon games` lists it; name may be "level:1..10"
+
+}  // namespace agon

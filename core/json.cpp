@@ -1,0 +1,90 @@
+#include "core/json.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace agon {
+namespace {
+
+// Length of the well-formed UTF-8 sequence at the start of `s`, 0 if there is none.
+std::size_t utf8_length(std::string_view s) {
+    const auto c = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
+    const unsigned char lead = c(0);
+    const std::size_t n = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    if (n == 0 || n > s.size()) return 0;
+    for (std::size_t i = 1; i < n; ++i)
+        if ((c(i) & 0xc0) != 0x80) return 0;
+    if (lead == 0xe0 && c(1) < 0xa0) return 0;  // overlong
+    if (lead == 0xed && c(1) > 0x9f) return 0;  // surrogates
+    if (lead == 0xf0 && c(1) < 0x90) return 0;
+    if (lead == 0xf4 && c(1) > 0x8f) return 0;
+    return n;
+}
+
+}  // namespace
+
+std::string json_quote(std::string_view text) {
+    static constexpr char hex[] = "0123456789abcdef";
+    std::string out = "\"";
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t n = utf8_length(text.substr(i));
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (n == 0) { out += "\xef\xbf\xbd"; ++i; continue; }
+        if (n > 1) { out.append(text, i, n); i += n; continue; }
+        switch (c) {
+            case '"': out += "\\\""; break;
+            case '\\': out += "\\\\"; break;
+            case '\n': out += "\\n"; break;
+            case '\r': out += "\\r"; break;
+            case '\t': out += "\\t"; break;
+            default:
+                if (c < 0x20 || c == 0x7f) { out += "\\u00"; out += hex[c >> 4]; out += hex[c & 15]; }
+                else out += text[i];
+        }
+        ++i;
+    }
+    return out += '"';
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+    separate();
+    out_ += json_quote(name);
+    out_ += ':';
+    fresh_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) { return raw(json_quote(text)); }
+
+JsonWriter& JsonWriter::value(double number) {
+    if (!std::isfinite(number)) return null();  // JSON has no infinities
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+    return raw({buffer, static_cast<std::size_t>(end - buffer)});
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+    separate();
+    out_ += json;
+    return *this;
+}
+
+JsonWriter& JsonWriter::open(char bracket) {
+    separate();
+    out_ += bracket;
+    fresh_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket) {
+    out_ += bracket;
+    fresh_ = false;
+    return *this;
+}
+
+void JsonWriter::separate() {
+    if (!fresh_) out_ += ',';
+    fresh_ = false;
+}
+
+}  // namespace agon

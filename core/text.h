@@ -1,0 +1,21 @@
+// What the arena says, in two languages, apart from the code that decides to say it.
+// A Phrase names a code; the tables here and in games/*/texts.cpp hold its sentences.
+#pragma once
+
+#include <span>
+
+#include "core/game.h"
+
+namespace agon {
+
+enum class Language : std::uint8_t { English, German };
+
+struct Text { std::string_view code, english, german; };  // {0}, {1} … stand for the phrase's arguments
+
+std::span<const Text> core_texts();
+
+// The sentence for a phrase: looked up in core's table, then in `tables`. A code that
+// is in no table is shown with its arguments, so that nothing is ever swallowed.
+std::string sentence(const Phrase&, Language, std::span<const Text> table = {});
+
+}  // namespace agon

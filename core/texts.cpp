@@ -1,0 +1,73 @@
+// The sentences that belong to no single game. An ending says what happened, with the
+// evidence, and what the author of the bot should change.
+#include "core/text.h"
+
+namespace agon {
+namespace {
+
+constexpr Text table[] = {
+    {"not_your_turn", "It is not your turn.", "Du bist nicht am Zug."},
+    {"match.over", "The match is over.", "Das Spiel ist zu Ende."},
+
+    {"clock.unknown", "'{0}' is not a clock. Write total=8s, total=200ms+2ms, move=5s or none.",
+     "'{0}' ist keine Bedenkzeit. Schreibe total=8s, total=200ms+2ms, move=5s oder none."},
+    {"clock.bad_duration", "'{0}' is not a duration. Write for example 100ms, 8s or 2m.",
+     "'{0}' ist keine Zeitangabe. Schreibe zum Beispiel 100ms, 8s oder 2m."},
+
+    {"engine.unknown", "There is no engine '{0}' in {1}. Known: {2}.", "Es gibt in {1} keinen Spieler '{0}'. Bekannt: {2}."},
+    {"engine.no_name", "'{0}' names no engine. Write for example best or best?time=100ms.",
+     "'{0}' nennt keinen Spieler. Schreibe zum Beispiel best oder best?time=100ms."},
+    {"engine.bad_level", "The level in '{0}' is not a number. Write for example level:4.",
+     "Die Stufe in '{0}' ist keine Zahl. Schreibe zum Beispiel level:4."},
+    {"engine.level_range", "Level {0} does not exist; levels go from {1} to {2}.", "Stufe {0} gibt es nicht; die Stufen gehen von {1} bis {2}."},
+    {"engine.bad_option", "'{0}' is not an option. Write KEY=VALUE, joined by &.", "'{0}' ist keine Option. Schreibe NAME=WERT, verbunden durch &."},
+    {"engine.bad_value", "The option {0} cannot have the value '{1}'.", "Die Option {0} kann nicht den Wert '{1}' haben."},
+    {"engine.unknown_option", "The engine {1} has no option '{0}'. Known: {2}.", "Der Spieler {1} hat keine Option '{0}'. Bekannt: {2}."},
+
+    {"rules.unknown", "'{0}' is neither a rule profile nor KEY=VALUE of this game. Known: {1}.",
+     "'{0}' ist weder ein Regelprofil noch NAME=WERT dieses Spiels. Bekannt: {1}."},
+    {"rules.bad_value", "The rule {0} cannot have the value '{1}'.", "Die Regel {0} kann nicht den Wert '{1}' haben."},
+
+    {"end.illegal", "The move '{0}' is illegal: {1}", "Der Zug '{0}' ist ungültig: {1}"},
+    {"end.refusals", "{0} refused moves in a row; the last was '{1}': {2}", "{0} abgelehnte Züge hintereinander; der letzte war '{1}': {2}"},
+    {"end.timeout_total", "Out of time: {0} ms used of {1} ms after {2} own moves.",
+     "Zeit überschritten: {0} ms von {1} ms nach {2} eigenen Zügen."},
+    {"end.timeout_action", "Too slow: no action within {0} ms (own move {1}).", "Zu langsam: keine Aktion innerhalb von {0} ms (eigener Zug {1})."},
+    {"end.timeout_match", "The match lasted longer than {0} ms while this side had to act.",
+     "Das Spiel dauerte länger als {0} ms, und diese Seite war am Zug."},
+    {"end.resigned", "Resigned.", "Aufgegeben."},
+    {"end.left", "Left the table during the match.", "Hat den Tisch während des Spiels verlassen."},
+    {"end.disconnected", "The connection was lost.", "Die Verbindung ging verloren."},
+    {"end.closed_output", "The program closed its output before the game was over.", "Das Programm hat seine Ausgabe vor dem Spielende geschlossen."},
+    {"end.exited", "The program ended with exit status {0} before the game was over.",
+     "Das Programm endete mit Status {0}, bevor das Spiel zu Ende war."},
+    {"end.signalled", "The program was ended by signal {0} ({1}).", "Das Programm wurde durch Signal {0} ({1}) beendet."},
+    {"end.start_failed", "The program could not be started: {0}", "Das Programm konnte nicht gestartet werden: {0}"},
+    {"end.no_greeting", "The program did not say 'ready' within {0} ms.", "Das Programm hat nicht innerhalb von {0} ms 'ready' gesagt."},
+    {"end.long_line", "A line was longer than {0} bytes; end each message with a newline.",
+     "Eine Zeile war länger als {0} Bytes; beende jede Nachricht mit einem Zeilenende."},
+    {"end.flood", "More than {0} bytes were sent in one turn.", "Mehr als {0} Bytes wurden in einem Zug gesendet."},
+    {"end.not_understood", "The line '{0}' is not part of the protocol.", "Die Zeile '{0}' gehört nicht zum Protokoll."},
+    {"end.out_of_turn", "The move '{0}' came when it was not this side's turn.", "Der Zug '{0}' kam, als diese Seite nicht am Zug war."},
+    {"end.nul_byte", "A line contained a NUL byte; the protocol is plain text.", "Eine Zeile enthielt ein NUL-Byte; das Protokoll ist reiner Text."},
+    {"end.arena", "The arena failed: {0} The game does not count.", "Die Arena hat versagt: {0} Das Spiel zählt nicht."},
+    {"end.memory", "The program used more memory than allowed ({0} MB).", "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
+
+    {"table.full", "This table is full.", "Dieser Tisch ist voll."},
+    {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
+    {"table.running", "The match is still running.", "Das Spiel läuft noch."},
+    {"table.not_seated", "Sit down first.", "Setz dich zuerst an den Tisch."},
+    {"table.seated", "You already have a seat.", "Du sitzt schon am Tisch."},
+    {"table.rules_fixed", "The rules of this table are fixed.", "Die Regeln dieses Tisches stehen fest."},
+    {"table.not_yours", "Only the first player chooses the rules.", "Nur der erste Spieler wählt die Regeln."},
+    {"table.alone", "Nobody else is at this table.", "Niemand sonst ist an diesem Tisch."},
+    {"table.no_undo", "Moves can be taken back in casual matches only.", "Züge kann man nur in freien Spielen zurücknehmen."},
+    {"table.nothing_to_undo", "There is no move of yours to take back.", "Es gibt keinen eigenen Zug, den du zurücknehmen könntest."},
+    {"table.closed", "The table was closed.", "Der Tisch wurde geschlossen."},
+};
+
+}  // namespace
+
+std::span<const Text> core_texts() { return table; }
+
+}  // namespace agon

@@ -1,0 +1,29 @@
+// Othello's entry in the catalogue.
+#include "core/entry.h"
+#include "games/othello/rules.h"
+#include "games/othello/texts.h"
+#include "search/standard_engines.h"
+
+namespace agon {
+namespace {
+
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+    static const auto known = standard_engines<Othello>();
+    return standard_engine<Othello>(spec, known);
+}
+
+}  // namespace
+
+const GameEntry& othello_game() {
+    static const GameEntry entry = [] {
+        GameEntry e = make_entry<Othello>();
+        e.engines = standard_engines<Othello>();
+        e.texts = othello::texts();
+        e.clock = "total=8s";
+        e.engine = &make_engine;
+        return e;
+    }();
+    return entry;
+}
+
+}  // namespace agon
