@@ -5,6 +5,7 @@
 #include <iosfwd>
 
 #include "core/client.h"
+#include "core/conform.h"
 #include "core/service.h"
 #include "core/text.h"
 
@@ -17,6 +18,7 @@ struct Protocol {
     std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
     std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
+    std::function<std::unique_ptr<Examiner>(const ExamOptions&)>                               conform{};  // examines a foreign server
 };
 
 struct GameEntry {
