@@ -38,9 +38,8 @@ Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) {
     if (auto ok = position_->play(seat, move); !ok) {
         append(Refused{seat, std::string(move), ok.error()}, now);
         ++clock.refusals;
-        if (to_act && conduct_.forfeit_on_illegal) fail(seat, Fault::Illegal, {"end.illegal", {std::string(move), ok.error().code}}, now);
-        else if (clock.refusals >= conduct_.refusals)
-            fail(seat, Fault::Illegal, {"end.refusals", {std::to_string(clock.refusals), std::string(move), ok.error().code}}, now);
+        if (to_act && conduct_.forfeit_on_illegal) fail(seat, Fault::Illegal, ok.error(), now);
+        else if (clock.refusals >= conduct_.refusals) fail(seat, Fault::Illegal, ok.error(), now);
         return ok;
     }
     clock.used += std::max(Duration{}, took - conduct_.grace) - (conduct_.total ? conduct_.increment : Duration{});

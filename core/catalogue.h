@@ -15,6 +15,10 @@ struct Protocol {
     std::string_view name, sentence;
     int              port = 0;  // default TCP port, 0 if the protocol has none
     Conduct          conduct{};  // how matches on this protocol are run unless told otherwise
+    Seating          seating = Seating::ByArrival;
+    Rematches        rematches = Rematches::None;
+    bool             rules_by_first_player = false;  // the first client proposes them
+    std::string_view rules{};                        // default rules text on this protocol
     std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
     std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};

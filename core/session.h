@@ -28,16 +28,21 @@ struct Replies {
 
 // What a table tells those who sit at it. Places 0 and 1 are counted by arrival; seats
 // belong to a match and may be swapped between matches.
-struct Seated   { int place; std::string name; };           // you have this place
+struct Seated   { int place; std::string name; bool rules_known; };  // you have this place
 struct Joined   { int place; std::string name; };           // the other place was taken
-struct RulesSet { std::string rules; };                     // by the first player or the table
+struct RulesSet { std::string rules; Seat seat; };          // fixed now; you will hold this seat in the first match
+struct Offered  { int place; };                             // the other place would like a rematch
 struct Denied   { Phrase why; };                            // your last ask was not possible; nothing changed
 struct Begun    { Header header; Seat seat; Conduct conduct; };  // a match starts; you hold this seat
 struct Happened { Event event; };                           // in the match; the position passed along is after it
 struct Talk     { std::string from, text; };                // chat from the other place
 struct Parted   { int place; std::string name; Phrase why; };  // the other place is empty now
 struct Closed   { Phrase why; };                            // the table is gone
-using News = std::variant<Seated, Joined, RulesSet, Denied, Begun, Happened, Talk, Parted, Closed>;
+using News = std::variant<Seated, Joined, RulesSet, Offered, Denied, Begun, Happened, Talk, Parted, Closed>;
+
+// How a table is run, apart from the conduct of its matches.
+enum class Seating : std::uint8_t { ByArrival, AgainstArrival, Drawn };  // Drawn: once per table, by its seed
+enum class Rematches : std::uint8_t { None, Either, Both };  // closed after one match; one wish is enough; both must wish
 
 // A clock as the player may be told about it.
 struct ClockView {

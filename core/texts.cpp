@@ -28,8 +28,7 @@ constexpr Text table[] = {
      "'{0}' ist weder ein Regelprofil noch NAME=WERT dieses Spiels. Bekannt: {1}."},
     {"rules.bad_value", "The rule {0} cannot have the value '{1}'.", "Die Regel {0} kann nicht den Wert '{1}' haben."},
 
-    {"end.illegal", "The move '{0}' is illegal: {1}", "Der Zug '{0}' ist ungültig: {1}"},
-    {"end.refusals", "{0} refused moves in a row; the last was '{1}': {2}", "{0} abgelehnte Züge hintereinander; der letzte war '{1}': {2}"},
+    {"end.illegal", "Illegal move '{0}' as own move {1}: {2}", "Ungültiger Zug '{0}' als eigener Zug {1}: {2}"},
     {"end.timeout_total", "Out of time: {0} ms used of {1} ms after {2} own moves.",
      "Zeit überschritten: {0} ms von {1} ms nach {2} eigenen Zügen."},
     {"end.timeout_action", "Too slow: no action within {0} ms (own move {1}).", "Zu langsam: keine Aktion innerhalb von {0} ms (eigener Zug {1})."},

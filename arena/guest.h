@@ -1,0 +1,43 @@
+// A connection that speaks a line protocol, seated at tables of the hall: the glue
+// between a pure Session and a pure Table. Ports feed it lines and take lines from it;
+// tests do the same without any port.
+#pragma once
+
+#include "arena/hall.h"
+
+namespace agon {
+
+class Guest final : public Occupant {
+   public:
+    struct Doors {
+        std::function<Table*(const std::string& name, const Session&, Time)> find_table;  // where to sit; null: nowhere
+        std::function<void(std::span<const std::string> lines, bool close)>   send;
+    };
+    Guest(TableHall&, std::unique_ptr<Session>, Doors);
+    ~Guest() override { hall_.leave(this); }
+
+    void open(Time now) { obey(session_->on_open(now), now); }
+    void line(std::string_view text, Time arrived);
+    void gone(Fault, Phrase why, Time now);  // the port lost the peer, or the peer broke the port's limits
+    void tick(Time now) { if (!closed_) obey(session_->tick(now), now); }
+    void hear(const News&, const AnyPosition* view, const ClockView&, Time) override;
+
+    std::optional<Time> deadline() const { return closed_ ? std::nullopt : session_->deadline(); }
+    bool                closed() const { return closed_; }
+    Session&            session() { return *session_; }
+    Table*              table() { return table_; }
+    int                 place() const { return place_; }
+
+   private:
+    void obey(const Replies&, Time);
+    void pass_on(const Ask&, Time);
+
+    TableHall&               hall_;
+    std::unique_ptr<Session> session_;
+    Doors                    doors_;
+    Table*                   table_ = nullptr;
+    int                      place_ = -1;
+    bool                     closed_ = false;
+};
+
+}  // namespace agon

@@ -1,0 +1,204 @@
+#include "arena/hall.h"
+
+#include <algorithm>
+
+namespace agon {
+
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry& game, std::string_view text) {
+    const auto spec = parse_engine_spec(text);
+    if (!spec) return std::unexpected(spec.error());
+    return game.engine(*spec);
+}
+
+std::string TableHall::open(std::string_view game, std::string_view rules, const Conduct& conduct, std::uint64_t seed, Time) {
+    const GameEntry* entry = find_game(game);
+    if (!entry || !entry->start(rules, seed)) return {};
+    TableSetup setup{.id = "t" + std::to_string(++opened_), .rules = std::string(rules), .conduct = conduct, .seed = seed,
+                     .seating = Seating::Drawn, .rematches = Rematches::None, .rated = false};
+    return add(std::make_unique<Table>(*entry, std::move(setup))).setup().id;
+}
+
+bool TableHall::invite(std::string_view id, std::string_view player, Time now) {
+    Table* table = find(id);
+    if (!table) return false;
+    auto engine = make_engine(table->game(), player);
+    return engine && seat_engine(*table, std::move(*engine), std::string(player), now);
+}
+
+std::vector<News> TableHall::ask(std::string_view id, int place, const Ask& wish, Time now) {
+    Table* table = find(id);
+    if (!table) return {Closed{{"table.closed", {}}}};
+    Listener listener{table, place, {}};
+    if (const auto* seat = std::get_if<Sit>(&wish)) {
+        const auto got = table->sit(seat->name, now);
+        if (!got) return {Denied{got.error()}};
+        listener.place = *got;
+    } else {
+        table->ask(place, wish, now);
+    }
+    listener_ = &listener;
+    dirty_.push_back(table->setup().id);
+    deliver(now);
+    listener_ = nullptr;
+    return std::move(listener.heard);
+}
+
+std::optional<TableState> TableHall::look(std::string_view id, int from) const {
+    const auto it = tables_.find(id);
+    if (it == tables_.end()) return std::nullopt;
+    const Table& t = *it->second.table;
+    TableState state{.names = t.names(), .seats = {t.seat_of(0), t.seat_of(1)}};
+    if (const Match* m = t.match()) {
+        state.position = m->position().clone();
+        state.began = m->began();
+        const auto log = m->log();
+        for (std::size_t i = static_cast<std::size_t>(std::max(0, from)); i < log.size(); ++i) state.events.push_back(log[i]);
+        if (m->result()) state.finished = *m->result();
+    }
+    return state;
+}
+
+void TableHall::close(std::string_view id, const Phrase& why, Time now) {
+    Table* table = find(id);
+    if (!table) return;
+    table->abort(why, now);
+    dirty_.push_back(table->setup().id);
+    deliver(now);
+    tables_.erase(tables_.find(id));
+}
+
+Table& TableHall::add(std::unique_ptr<Table> table) {
+    const std::string id = table->setup().id;
+    auto [it, fresh] = tables_.emplace(id, Entry{std::move(table), {}, {}});
+    assert(fresh);
+    return *it->second.table;
+}
+
+Table* TableHall::find(std::string_view id) {
+    const auto it = tables_.find(id);
+    return it == tables_.end() ? nullptr : it->second.table.get();
+}
+
+TableHall::Entry& TableHall::entry(const Table& t) { return tables_.find(t.setup().id)->second; }
+
+std::expected<int, Phrase> TableHall::sit(Table& table, std::string name, Occupant* who, Time now) {
+    const auto place = table.sit(std::move(name), now);
+    if (!place) return place;
+    entry(table).places[static_cast<std::size_t>(*place)].occupant = who;
+    dirty_.push_back(table.setup().id);
+    deliver(now);
+    return place;
+}
+
+bool TableHall::seat_engine(Table& table, std::unique_ptr<Engine> engine, std::string name, Time now) {
+    const auto place = table.sit(std::move(name), now);
+    if (!place) return false;
+    engine->new_series();
+    entry(table).places[static_cast<std::size_t>(*place)].engine = std::move(engine);
+    dirty_.push_back(table.setup().id);
+    deliver(now);
+    return true;
+}
+
+void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
+    table.ask(place, wish, now);
+    dirty_.push_back(table.setup().id);
+    deliver(now);
+}
+
+void TableHall::leave(Occupant* who) {
+    for (auto& [id, e] : tables_)
+        for (Place& p : e.places)
+            if (p.occupant == who) p.occupant = nullptr;
+}
+
+void TableHall::tick(Time now) {
+    for (auto& [id, e] : tables_)
+        if (const auto due = e.table->deadline(); due && *due <= now) {
+            e.table->tick(now);
+            dirty_.push_back(id);
+        }
+    deliver(now);
+}
+
+std::optional<Time> TableHall::deadline() const {
+    std::optional<Time> first;
+    for (const auto& [id, e] : tables_)
+        if (const auto due = e.table->deadline()) first = first ? std::min(*first, *due) : *due;
+    return first;
+}
+
+std::vector<const Table*> TableHall::tables() const {
+    std::vector<const Table*> all;
+    for (const auto& [id, e] : tables_) all.push_back(e.table.get());
+    return all;
+}
+
+void TableHall::remove_closed(Time now, Duration keep) {
+    for (auto& [id, e] : tables_)
+        if (e.table->closed() && !e.closed_at) e.closed_at = now;
+    std::erase_if(tables_, [&](const auto& item) {
+        const Entry& e = item.second;
+        return e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
+    });
+}
+
+// Letters may lead to asks, which lead to letters: the queue keeps the order and the stack flat.
+void TableHall::deliver(Time now) {
+    if (delivering_) return;
+    delivering_ = true;
+    while (!dirty_.empty()) {
+        const std::string id = std::move(dirty_.front());
+        dirty_.pop_front();
+        const auto it = tables_.find(id);
+        if (it == tables_.end()) continue;
+        Entry& e = it->second;
+        for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
+        wake_engines(e, now);
+        changed(*e.table, now);
+    }
+    delivering_ = false;
+}
+
+void TableHall::tell(Entry& e, const Letter& letter, Time now) {
+    Place& place = e.places[static_cast<std::size_t>(letter.place)];
+    if (listener_ && listener_->table == e.table.get() && listener_->place == letter.place) listener_->heard.push_back(letter.news);
+    if (!place.occupant && !place.engine) return;
+    const Match* match = e.table->match();
+    const Seat seat = e.table->seat_of(letter.place);
+    const auto view = match ? match->position().seen_by(viewer(seat)) : nullptr;
+    if (place.occupant) place.occupant->hear(letter.news, view.get(), match ? match->clocks(now) : ClockView{}, now);
+    if (!place.engine || !view) return;
+    if (const auto* begun = std::get_if<Begun>(&letter.news)) place.engine->new_game(seat, *view, begun->header.seed);
+    if (const auto* happened = std::get_if<Happened>(&letter.news)) place.engine->observe(happened->event, *view);
+}
+
+void TableHall::wake_engines(Entry& e, Time now) {
+    for (int i : {0, 1}) {
+        Place& place = e.places[static_cast<std::size_t>(i)];
+        const Seat seat = e.table->seat_of(i);
+        if (!place.engine || place.thinking || !e.table->running() || !e.table->match()->position().may_act(seat)) continue;
+        place.thinking = true;
+        let_think(*e.table, i, *place.engine, seat, now);
+    }
+}
+
+void TableHall::let_think(Table& table, int place, Engine& engine, Seat seat, Time now) {
+    const Match& match = *table.match();
+    const auto view = match.position().seen_by(viewer(seat));
+    decided(table, place, match.plies(), engine.think(*view, seat, match.budget(seat, now), {}), now);
+}
+
+// A decision about a position that is no longer there (undo, end) is dropped.
+void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now) {
+    Place& p = entry(table).places[static_cast<std::size_t>(place)];
+    p.thinking = false;
+    dirty_.push_back(table.setup().id);
+    if (table.running() && table.match()->plies() == ply) {
+        if (!d.note.empty()) table.ask(place, Note{"thought", d.note}, now);
+        table.ask(place, Play{d.move}, now);
+    }
+    deliver(now);
+}
+
+}  // namespace agon

@@ -1,0 +1,70 @@
+// All tables of one arena and those who sit at them. It delivers letters, lets engines
+// think and asks back, in order and without recursion. Sessions, services, people and
+// engines are all occupants; only the way they hear differs.
+#pragma once
+
+#include <deque>
+#include <functional>
+
+#include "arena/table.h"
+
+namespace agon {
+
+// Somebody who sits at a place. `view` is what this seat may know, null before a match.
+class Occupant {
+   public:
+    virtual ~Occupant() = default;
+    virtual void hear(const News&, const AnyPosition* view, const ClockView&, Time) = 0;
+};
+
+// Makes an engine for a game from its text ("best?time=100ms").
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry&, std::string_view spec);
+
+class TableHall : public Hall {
+   public:
+    // Hall, for services
+    std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
+    bool        invite(std::string_view table, std::string_view player, Time) override;
+    std::vector<News> ask(std::string_view table, int place, const Ask&, Time) override;
+    std::optional<TableState> look(std::string_view table, int from_event) const override;
+    void        close(std::string_view table, const Phrase& why, Time) override;
+
+    // For ports
+    Table& add(std::unique_ptr<Table>);
+    Table* find(std::string_view id);
+    std::expected<int, Phrase> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
+    bool seat_engine(Table&, std::unique_ptr<Engine>, std::string name, Time);
+    void ask(Table&, int place, const Ask&, Time);
+    void leave(Occupant*);  // it will hear nothing more; ask for Leave first
+
+    void tick(Time);
+    std::optional<Time> deadline() const;
+    std::vector<const Table*> tables() const;
+    void remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
+
+   protected:
+    // A place's engine is to move. The default thinks at once, on this thread; a server
+    // overrides it to think elsewhere and calls decided() later.
+    virtual void let_think(Table&, int place, Engine&, Seat, Time);
+    void         decided(Table&, int place, int ply, const Decision&, Time);
+    // Called after every change, once the letters are out: storage and spectators read the match's log.
+    virtual void changed(Table&, Time) {}
+
+    struct Place { Occupant* occupant = nullptr; std::unique_ptr<Engine> engine; bool thinking = false; };
+    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at; };
+    Entry& entry(const Table&);
+
+   private:
+    void deliver(Time);
+    void tell(Entry&, const Letter&, Time);
+    void wake_engines(Entry&, Time);
+
+    std::map<std::string, Entry, std::less<>> tables_;
+    std::deque<std::string>                   dirty_;  // tables with letters to deliver
+    bool                                      delivering_ = false;
+    int                                       opened_ = 0;
+    struct Listener { const Table* table; int place; std::vector<News> heard; };
+    Listener*                                 listener_ = nullptr;  // the service that is asking right now
+};
+
+}  // namespace agon

@@ -1,0 +1,156 @@
+#include "arena/table.h"
+
+namespace agon {
+namespace {
+
+std::array<Seat, 2> draw_seats(const TableSetup& s) {
+    const bool swapped = s.seating == Seating::AgainstArrival || (s.seating == Seating::Drawn && Random(derive(s.seed, 0)).below(2) == 1);
+    return swapped ? std::array{Seat::Second, Seat::First} : std::array{Seat::First, Seat::Second};
+}
+
+}  // namespace
+
+Event shown_event(const Event& e, Viewer v, const AnyPosition& game) {
+    Event copy = e;
+    if (auto* m = std::get_if<Moved>(&copy.what)) m->move = game.shown(m->move, m->seat, v);
+    return copy;
+}
+
+Table::Table(const GameEntry& game, TableSetup setup) : game_(game), setup_(std::move(setup)), seats_(draw_seats(setup_)) {}
+
+std::expected<int, Phrase> Table::sit(std::string name, Time now) {
+    if (closed_) return refuse("table.closed");
+    if (full()) return refuse("table.full");
+    const int place = names_[0] ? 1 : 0;
+    names_[static_cast<std::size_t>(place)] = name;
+    present_[static_cast<std::size_t>(place)] = true;
+    if (place == 1) write(0, Joined{1, name});
+    write(place, Seated{place, std::move(name), setup_.rules.has_value()});
+    if (setup_.rules) write(place, RulesSet{*setup_.rules, seat_of(place)});
+    if (full() && setup_.rules) begin(now);
+    return place;
+}
+
+void Table::ask(int place, const Ask& wish, Time now) {
+    if (closed_) return;
+    std::visit([&](const auto& w) { on(place, w, now); }, wish);
+    distribute(now);
+}
+
+void Table::tick(Time now) {
+    if (!running()) return;
+    match_->tick(now);
+    distribute(now);
+}
+
+void Table::abort(Phrase why, Time now) {
+    if (running()) match_->abort(why, now);
+    distribute(now);
+    close(std::move(why));
+}
+
+std::vector<Letter> Table::take_letters() { return std::exchange(letters_, {}); }
+
+void Table::on(int place, const Sit&, Time) { deny(place, "table.seated"); }
+
+void Table::on(int place, const Propose& p, Time now) {
+    if (place != 0) return deny(place, "table.not_yours");
+    if (setup_.rules) return deny(place, "table.rules_fixed");
+    auto start = game_.start(p.rules, setup_.seed);
+    if (!start) return write(place, Denied{start.error()});
+    setup_.rules = (*start)->rules();
+    for (int who : {0, 1})
+        if (present_[static_cast<std::size_t>(who)]) write(who, RulesSet{*setup_.rules, seat_of(who)});
+    if (full()) begin(now);
+}
+
+void Table::on(int place, const Play& p, Time now) {
+    if (!match_) return deny(place, full() ? "table.no_match" : "table.alone");
+    if (match_->over()) return deny(place, "match.over");
+    (void)match_->act(seat_of(place), p.move, now);  // a refusal is an event of the match
+}
+
+void Table::on(int place, const Say& s, Time now) {
+    const int peer = 1 - place;
+    if (!present_[static_cast<std::size_t>(peer)]) return deny(place, "table.alone");
+    if (running()) match_->say(seat_of(place), s.text, now);
+    write(peer, Talk{*names_[static_cast<std::size_t>(place)], s.text});
+}
+
+void Table::on(int place, const Note& n, Time now) {
+    if (running()) match_->note(seat_of(place), n.channel, n.text, now);
+}
+
+void Table::on(int place, const Resign&, Time now) {
+    if (!running()) return deny(place, "table.no_match");
+    match_->fail(seat_of(place), Fault::Resign, {"end.resigned", {}}, now);
+}
+
+void Table::on(int place, const Undo&, Time now) {
+    if (!running()) return deny(place, "table.no_match");
+    if (auto ok = match_->undo(seat_of(place), now); !ok) write(place, Denied{ok.error()});
+}
+
+void Table::on(int place, const Rematch&, Time now) {
+    if (!match_ || setup_.rematches == Rematches::None) return deny(place, "table.no_match");
+    if (!match_->over()) return deny(place, "table.running");
+    if (!present_[0] || !present_[1]) return deny(place, "table.alone");
+    wants_rematch_[static_cast<std::size_t>(place)] = true;
+    const bool agreed = setup_.rematches == Rematches::Either || (wants_rematch_[0] && wants_rematch_[1]);
+    if (agreed) begin(now);
+    else write(1 - place, Offered{place});
+}
+
+void Table::on(int place, const Leave&, Time now) { part(place, Fault::Disconnect, {"end.left", {}}, now); }
+
+void Table::on(int place, const Violate& v, Time now) { part(place, v.fault, v.why, now); }
+
+void Table::begin(Time now) {
+    auto start = game_.start(*setup_.rules, derive(setup_.seed, static_cast<std::uint64_t>(++begun_)));
+    if (!start) return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
+    header_ = {.id = setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name), .rules = *setup_.rules,
+               .seed = derive(setup_.seed, static_cast<std::uint64_t>(begun_)), .players = {},
+               .clock = clock_text(setup_.conduct), .rated = setup_.rated};
+    for (int place : {0, 1}) header_.players[static_cast<std::size_t>(index(seat_of(place)))] = *names_[static_cast<std::size_t>(place)];
+    match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
+    told_ = 0;
+    wants_rematch_ = {};
+    for (int place : {0, 1}) write(place, Begun{header_, seat_of(place), setup_.conduct});
+    distribute(now);
+}
+
+// Everyone at the table hears of every event that concerns him; chat was delivered already.
+void Table::distribute(Time) {
+    if (!match_) return;
+    bool ended = false;
+    for (; told_ < match_->log().size(); ++told_) {
+        const Event& e = match_->log()[told_];
+        ended |= std::holds_alternative<Finished>(e.what);
+        if (std::holds_alternative<Said>(e.what) || std::holds_alternative<Noted>(e.what)) continue;
+        for (int place : {0, 1}) {
+            const Viewer v = viewer(seat_of(place));
+            if (present_[static_cast<std::size_t>(place)] && concerns(e, v)) write(place, Happened{shown_event(e, v, match_->position())});
+        }
+    }
+    if (ended && setup_.rematches == Rematches::None) close({"table.closed", {}});
+}
+
+// Whoever leaves is gone for good: the other hears how the match ended, then that he is alone.
+void Table::part(int place, Fault fault, Phrase why, Time now) {
+    if (!present_[static_cast<std::size_t>(place)]) return;
+    const int peer = 1 - place;
+    if (running()) match_->fail(seat_of(place), fault, why, now);
+    present_[static_cast<std::size_t>(place)] = false;
+    if (present_[static_cast<std::size_t>(peer)]) write(peer, Parted{place, *names_[static_cast<std::size_t>(place)], why});
+    distribute(now);
+    close(std::move(why));
+}
+
+void Table::close(Phrase why) {
+    if (closed_) return;
+    closed_ = true;
+    for (int place : {0, 1})
+        if (present_[static_cast<std::size_t>(place)]) write(place, Closed{why});
+}
+
+}  // namespace agon

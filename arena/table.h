@@ -1,0 +1,82 @@
+// What happens outside a match: who sits where, who brings the rules, chat, rematch,
+// leaving. A table is told what its two places ask for and writes letters to them; it
+// starts the matches itself. Pure, like the referee: no sockets, no clock.
+#pragma once
+
+#include "arena/match.h"
+#include "core/catalogue.h"
+
+namespace agon {
+
+struct TableSetup {
+    std::string                id;       // match ids are ID-1, ID-2 …
+    std::optional<std::string> rules{};  // nullopt: the first player brings them
+    Conduct                    conduct{};
+    std::uint64_t              seed = 0;
+    Seating                    seating = Seating::ByArrival;
+    Rematches                  rematches = Rematches::None;
+    bool                       rated = false;
+};
+
+struct Letter { int place; News news; };
+
+class Table {
+   public:
+    Table(const GameEntry&, TableSetup);
+
+    std::expected<int, Phrase> sit(std::string name, Time now);  // the place, counted by arrival
+    void ask(int place, const Ask&, Time now);                   // of somebody who sits; an impossible ask is Denied
+    void tick(Time now);
+    void abort(Phrase why, Time now);                            // the arena's own failure ends the match and the table
+    std::vector<Letter> take_letters();
+
+    std::optional<Time> deadline() const { return match_ ? match_->deadline() : std::nullopt; }
+    const Match*        match() const { return match_.get(); }   // the current or the last one
+    Match*              match() { return match_.get(); }
+    const Header&       header() const { return header_; }       // of that match
+    bool                running() const { return match_ && !match_->over(); }
+    bool                closed() const { return closed_; }
+    bool                full() const { return names_[0] && names_[1]; }
+    Seat                seat_of(int place) const { return seats_[static_cast<std::size_t>(place)]; }
+    int                 place_of(Seat s) const { return seats_[0] == s ? 0 : 1; }
+    int                 matches_begun() const { return begun_; }
+    const GameEntry&    game() const { return game_; }
+    const TableSetup&   setup() const { return setup_; }
+    const std::array<std::optional<std::string>, 2>& names() const { return names_; }
+    void                distribute(Time now);  // letters for events that were added to the match from outside
+
+   private:
+    void on(int place, const Sit&, Time);
+    void on(int place, const Propose&, Time);
+    void on(int place, const Play&, Time);
+    void on(int place, const Say&, Time);
+    void on(int place, const Note&, Time);
+    void on(int place, const Resign&, Time);
+    void on(int place, const Undo&, Time);
+    void on(int place, const Rematch&, Time);
+    void on(int place, const Leave&, Time);
+    void on(int place, const Violate&, Time);
+
+    void write(int place, News news) { letters_.push_back({place, std::move(news)}); }
+    void deny(int place, std::string code) { write(place, Denied{{std::move(code), {}}}); }
+    void begin(Time now);
+    void part(int place, Fault, Phrase why, Time now);
+    void close(Phrase why);
+
+    const GameEntry&                          game_;
+    TableSetup                                setup_;
+    Header                                    header_;
+    std::array<std::optional<std::string>, 2> names_{};
+    std::array<bool, 2>                       present_{}, wants_rematch_{};
+    std::array<Seat, 2>                       seats_;
+    std::unique_ptr<Match>                    match_;
+    std::size_t                               told_ = 0;  // events of the match already distributed
+    int                                       begun_ = 0;
+    bool                                      closed_ = false;
+    std::vector<Letter>                       letters_;
+};
+
+// The event as one viewer may hear it: secret moves in their public form.
+Event shown_event(const Event&, Viewer, const AnyPosition&);
+
+}  // namespace agon

@@ -1,0 +1,146 @@
+// The referee, in virtual time.
+#include <doctest/doctest.h>
+
+#include "arena/ending.h"
+#include "arena/match.h"
+#include "core/catalogue.h"
+
+using namespace agon;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::unique_ptr<AnyPosition> othello() { return std::move(*find_game("othello")->start("", 0)); }
+const Finished& end_of(const Match& m) { REQUIRE(m.result()); return *m.result(); }
+
+}  // namespace
+
+TEST_CASE("every random match ends with a result and a log without gaps") {
+    Random random(1);
+    for (int i = 0; i < 300; ++i) {
+        Time now{};
+        Match match(othello(), {.total = 8s}, now);
+        while (!match.over()) {
+            const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
+            const auto moves = match.position().legal(s);
+            now += 10ms;
+            REQUIRE(match.act(s, moves[random.below(moves.size())], now));
+        }
+        CHECK_FALSE(end_of(match).fault);
+        for (std::size_t n = 0; n < match.log().size(); ++n) REQUIRE(match.log()[n].seq == static_cast<int>(n) + 1);
+    }
+}
+
+TEST_CASE("a flag falls one microsecond after the total is used up") {
+    const Time t0{};
+    Match match(othello(), {.total = 8s}, t0);
+    REQUIRE(match.act(Seat::First, "d3", t0 + 3s));
+    REQUIRE(match.act(Seat::Second, "c3", t0 + 4s));
+    REQUIRE(match.deadline() == t0 + 9s + 1us);  // 3 s of 8 s are spent
+    match.tick(t0 + 9s);
+    CHECK_FALSE(match.over());
+    match.tick(*match.deadline());
+    CHECK(end_of(match).fault == Fault::Timeout);
+    CHECK(end_of(match).culprit == Seat::First);
+    CHECK(end_of(match).outcome.winner == Seat::Second);
+    CHECK(ending(match.log(), Language::English) == "Player 1: Out of time: 8000.001 ms used of 8000 ms after 1 own moves.");
+}
+
+TEST_CASE("a move exactly at the limit counts, 1 ms later it is a timeout") {
+    const Time t0{};
+    Match in_time(othello(), {.per_action = 5s}, t0);
+    CHECK(in_time.act(Seat::First, "d3", t0 + 5s));
+    Match late(othello(), {.per_action = 5s}, t0);
+    CHECK_FALSE(late.act(Seat::First, "d3", t0 + 5001ms));
+    CHECK(end_of(late).fault == Fault::Timeout);
+    CHECK(end_of(late).why.code == "end.timeout_action");
+}
+
+TEST_CASE("an increment comes back after each own move") {
+    Time now{};
+    Match match(othello(), {.total = 200ms, .increment = 50ms}, now);
+    for (int i = 0; i < 10; ++i)
+        for (Seat s : both_seats) {
+            now += 40ms;
+            REQUIRE(match.act(s, match.position().legal(s).front(), now));
+        }
+    CHECK(match.clocks(now).left[0] == 300ms);
+}
+
+TEST_CASE("grace forgives the arena's latency in every action") {
+    const Time t0{};
+    Match match(othello(), {.per_action = 100ms, .grace = 20ms}, t0);
+    CHECK(match.deadline() == t0 + 120ms + 1us);
+    CHECK(match.act(Seat::First, "d3", t0 + 120ms));
+}
+
+TEST_CASE("the match limit hits whoever must act") {
+    const Time t0{};
+    Match match(othello(), {.match = 10min}, t0);
+    REQUIRE(match.act(Seat::First, "d3", t0 + 1min));
+    match.tick(*match.deadline());
+    CHECK(end_of(match).culprit == Seat::Second);
+}
+
+TEST_CASE("an illegal move forfeits, or is refused and may be repeated") {
+    const Time t0{};
+    Match strict(othello(), {}, t0);
+    CHECK_FALSE(strict.act(Seat::First, "a1", t0));
+    CHECK(end_of(strict).fault == Fault::Illegal);
+    CHECK(ending(strict.log(), Language::English, find_game("othello")->texts)
+          == "Player 1: Illegal move 'a1' as own move 1: a1 turns no disc.");
+
+    Match lenient(othello(), {.forfeit_on_illegal = false, .refusals = 3}, t0);
+    CHECK_FALSE(lenient.act(Seat::First, "a1", t0));
+    CHECK_FALSE(lenient.over());
+    CHECK(lenient.act(Seat::First, "d3", t0));
+    for (int i = 0; i < 3; ++i) CHECK_FALSE(lenient.act(Seat::Second, "h8", t0));
+    CHECK(end_of(lenient).fault == Fault::Illegal);
+}
+
+TEST_CASE("a move out of turn is refused without costing the game") {
+    const Time t0{};
+    Match match(othello(), {}, t0);
+    CHECK_FALSE(match.act(Seat::Second, "d3", t0));
+    CHECK_FALSE(match.over());
+    CHECK_FALSE(concerns(match.log().back(), Viewer::First));  // nobody but the sender hears of it
+    CHECK(concerns(match.log().back(), Viewer::Second));
+}
+
+TEST_CASE("an arena fault counts for nobody") {
+    Match match(othello(), {}, {});
+    match.fail(Seat::First, Fault::Arena, {"end.arena", {"the disk is full."}}, {});
+    CHECK_FALSE(end_of(match).culprit);
+    CHECK_FALSE(end_of(match).outcome.winner);
+    CHECK(match.log().size() == 1);
+}
+
+TEST_CASE("time that the player's own host measured replaces the arena's") {
+    const Time t0{};
+    Match match(othello(), {.total = 8s}, t0);
+    REQUIRE(match.act(Seat::First, "d3", t0 + 9s, 100ms));  // nine seconds passed here, a tenth there
+    CHECK(match.clocks(t0 + 9s).left[0] == 7900ms);
+}
+
+TEST_CASE("undo goes back to one's own last decision and never rewrites the log") {
+    const Time t0{};
+    Match match(othello(), {.casual = true}, t0);
+    for (const char* m : {"d3", "c3"}) REQUIRE(match.act(match.plies() % 2 ? Seat::Second : Seat::First, m, t0));
+    REQUIRE(match.undo(Seat::First, t0));
+    CHECK(match.plies() == 0);
+    CHECK(match.log().size() == 3);
+    CHECK(match.position().may_act(Seat::First));
+    Match rated(othello(), {}, t0);
+    REQUIRE(rated.act(Seat::First, "d3", t0));
+    CHECK_FALSE(rated.undo(Seat::First, t0));
+}
+
+TEST_CASE("clock texts are read and written") {
+    CHECK(parse_clock("total=8s")->total == 8s);
+    CHECK(parse_clock("total=200ms+2ms")->increment == 2ms);
+    CHECK(parse_clock("move=5s")->per_action == 5s);
+    CHECK_FALSE(parse_clock("none")->total);
+    CHECK(clock_text(*parse_clock("total=200ms+2ms,move=1500ms")) == "total=200ms+2ms,move=1500ms");
+    CHECK_FALSE(parse_clock("8 minutes"));
+    CHECK_FALSE(parse_clock("total=-3s"));
+}
