@@ -1,0 +1,47 @@
+// The event loop. One thread runs a loop, and everything that belongs to it (ports,
+// timers, HTTP) happens on that thread; several loops may run in several threads.
+// It hides Asio, so that whoever uses a port needs no Boost.
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace agon::net {
+
+using Time     = std::chrono::steady_clock::time_point;
+using Duration = std::chrono::microseconds;
+
+struct TimerId {  // a default one names no timer
+    Time                  when{};
+    std::uint64_t         number = 0;
+    friend constexpr auto operator<=>(const TimerId&, const TimerId&) = default;
+};
+
+class Loop {
+   public:
+    Loop();
+    ~Loop();  // child processes still there are killed and reaped; no callback is called any more
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    void run();   // until stop(); may be called again afterwards
+    void poll();  // does what is ready now, without waiting
+    void stop();                         // from any thread; before run() it makes the next run() return at once
+    void post(std::function<void()>);    // from any thread; in order; runs while somebody is in run() or poll()
+
+    TimerId at(Time, std::function<void()>);  // once, on this loop's thread, never early
+    void    cancel(TimerId);                  // a timer that has fired, or the default id, is ignored
+    // SIGINT and SIGTERM go to this callback, as an ordinary event. At most one loop of a process may ask for them.
+    void    on_signal(std::function<void(int)>);
+
+    struct Impl;  // for the ports in this folder
+    Impl& impl() { return *impl_; }
+
+   private:
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace agon::net

@@ -1,0 +1,26 @@
+// Child processes as ports: their stdin and stdout are the lines. A child runs in its
+// own session and ends with everything it has started, also with descendants that left
+// its session (the arena adopts them as their sub-reaper, and sweeps).
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "net/port.h"
+
+namespace agon::net {
+
+struct Command {
+    // One element: a command line; it is split at spaces, or given to /bin/sh if it contains a
+    // character that means something to a shell. Several elements: program and arguments, as they are.
+    std::vector<std::string>           words{};
+    std::string                        folder{};  // working directory; empty: ours
+    std::map<std::string, std::string> environment{};  // added to ours
+    Duration                           closing_time = std::chrono::seconds(1);  // from close() to SIGKILL
+};
+
+// Never fails here: a program that cannot be started is told through on_gone (StartFailed).
+// Call it on the thread that runs the loop: the kernel kills the child when that thread ends.
+std::unique_ptr<LinePort> spawn(Loop&, const Command&, PortOptions = {});
+
+}  // namespace agon::net
