@@ -1,5 +1,6 @@
 // Othello's entry in the catalogue.
 #include "core/entry.h"
+#include "games/othello/isa.h"
 #include "games/othello/rules.h"
 #include "games/othello/texts.h"
 #include "search/standard_engines.h"
@@ -12,6 +13,11 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spe
     return standard_engine<Othello>(spec, known);
 }
 
+std::uint64_t leaves(const AnyPosition& any, int depth) {
+    const auto& p = as<Othello>(any);
+    return othello::fastest_isa().perft(p.discs[index(p.turn)], p.discs[index(other(p.turn))], depth, false);
+}
+
 }  // namespace
 
 const GameEntry& othello_game() {
@@ -21,6 +27,7 @@ const GameEntry& othello_game() {
         e.texts = othello::texts();
         e.clock = "total=8s";
         e.engine = &make_engine;
+        e.perft = &leaves;
         return e;
     }();
     return entry;

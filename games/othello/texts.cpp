@@ -15,6 +15,11 @@ constexpr Text table[] = {
     {"othello.position_character", "'{0}' at square {1} is not X, O or -.", "'{0}' auf Feld {1} ist nicht X, O oder -."},
     {"othello.position_short", "A position has 64 squares, here are {0}.", "Eine Stellung hat 64 Felder, hier sind {0}."},
     {"othello.position_side", "After the 64 squares comes the side to move, X or O.", "Nach den 64 Feldern folgt die Seite am Zug, X oder O."},
+    {"othello.wthor_short", "This is no WTHOR file: {0} bytes are there, {1} are needed.",
+     "Das ist keine WTHOR-Datei: {0} Bytes sind da, {1} werden gebraucht."},
+    {"othello.wthor_board", "This WTHOR file is for a board of size {0}; only 8 is Othello here.",
+     "Diese WTHOR-Datei ist für ein Brett der Größe {0}; hier gilt nur 8."},
+    {"othello.wthor_square", "Move code {0} in game {1} of the WTHOR file is no square.", "Der Zugcode {0} in Partie {1} der WTHOR-Datei ist kein Feld."},
     {"othello.transcript", "Move {0} of the transcript, {1}, is illegal.", "Zug {0} der Mitschrift, {1}, ist ungültig."},
 };
 
