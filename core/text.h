@@ -18,4 +18,8 @@ std::span<const Text> core_texts();
 // is in no table is shown with its arguments, so that nothing is ever swallowed.
 std::string sentence(const Phrase&, Language, std::span<const Text> table = {});
 
+// A phrase as part of an argument of another one ("The move … is illegal: <why>");
+// sentence() puts its own sentence there, in the same language.
+std::string embed(const Phrase&);
+
 }  // namespace agon
