@@ -52,6 +52,13 @@ constexpr Text table[] = {
     {"end.arena", "The arena failed: {0} The game does not count.", "Die Arena hat versagt: {0} Das Spiel zählt nicht."},
     {"end.memory", "The program used more memory than allowed ({0} MB).", "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
 
+    {"native.ready_first", "The line '{0}' came before 'ready'; say 'ready NAME' first.",
+     "Die Zeile '{0}' kam vor 'ready'; sage zuerst 'ready NAME'."},
+    {"native.too_late", "The line '{0}' is allowed only once and only before the first game.",
+     "Die Zeile '{0}' ist nur einmal und nur vor dem ersten Spiel erlaubt."},
+    {"native.sit", "'sit {0}' cannot be read. Write: sit GAME [against PLAYER] [rules RULES].",
+     "'sit {0}' ist nicht lesbar. Schreibe: sit SPIEL [against SPIELER] [rules REGELN]."},
+
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
     {"table.running", "The match is still running.", "Das Spiel läuft noch."},
