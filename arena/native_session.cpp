@@ -152,13 +152,13 @@ Replies NativeSession::on_news(const News& news, const AnyPosition* view, const 
         [&](const Happened& h) { return happened(h.event, *view, clocks); },
         [&](const Talk& t) { return Replies{.lines = {"said " + one_word(t.from) + " " + one_line(t.text)}}; },
         [&](const Denied& d) { return Replies{.lines = {"denied " + in_english(d.why, game_)}}; },
-        [&](const Closed&) { return Replies{.lines = {"bye"}, .close = true}; },
+        [&](const Closed&) { return in_lobby() ? Replies{} : Replies{.lines = {"bye"}, .close = true}; },
         [&](const auto&) { return Replies{}; },
     }, news);
 }
 
 Replies NativeSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
-    match_ = Playing{.seat = b.seat, .conduct = b.conduct, .names = b.header.players};
+    match_ = Playing{.seat = b.seat, .conduct = b.conduct};
     game_ = b.header.game;
     Replies r{.lines = {
         "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(view.rules()),
@@ -176,14 +176,12 @@ Replies NativeSession::happened(const Event& e, const AnyPosition& view, const C
     Replies r;
     const auto played = [&](const Moved& m) {
         if (m.seat == own) cut_off_turn();  // no effect unless the arena moved on the bot's behalf
-        if (m.seat != own || wants_echo_)
-            r.lines.push_back("played " + std::to_string(number(m.seat)) + " " + view.shown(m.move, m.seat, viewer(own)));
+        if (m.seat != own || wants_echo_) r.lines.push_back("played " + std::to_string(number(m.seat)) + " " + m.move);
         ask_for_move(r, view, clocks);
     };
     const auto refused = [&](const Refused& f) {
         if (f.seat != own) return;
-        match_->refusal = in_english(f.why, view.game());
-        r.lines.push_back("refused " + one_word(f.move) + " " + match_->refusal);
+        r.lines.push_back("refused " + one_word(f.move) + " " + in_english(f.why, game_));
         if (!match_->conduct.forfeit_on_illegal) ask_for_move(r, view, clocks);
     };
     const auto undone = [&](const Undone& u) {
@@ -191,10 +189,8 @@ Replies NativeSession::happened(const Event& e, const AnyPosition& view, const C
         r.lines.push_back("undone " + std::to_string(number(u.seat)) + " " + std::to_string(u.plies));
         ask_for_move(r, view, clocks);
     };
-    const auto said = [&](const Said& s) {
-        if (s.seat != own) r.lines.push_back("said " + one_word(match_->names[index(s.seat)]) + " " + one_line(s.text));
-    };
-    std::visit(Overload{played, refused, undone, said, [](const Noted&) {}, [&](const Finished& f) { r = ended(f); }}, e.what);
+    const auto other_news = [](const auto&) {};  // chat comes as Talk
+    std::visit(Overload{played, refused, undone, [&](const Finished& f) { r = ended(f); }, other_news}, e.what);
     return r;
 }
 
@@ -203,9 +199,7 @@ Replies NativeSession::ended(const Finished& f) {
     const auto& [winner, points, how] = f.outcome;
     const bool counts = f.fault != Fault::Arena;
     const std::string result = !counts ? "none" : !winner ? "draw" : *winner == own ? "win" : "loss";
-    Phrase why = f.why;
-    if (why.code == "end.illegal" && f.culprit == own && !match_->refusal.empty()) why.args.at(1) = match_->refusal;
-    const std::string reason = why.code.empty() ? "The game is over." : in_english(why, game_);
+    const std::string reason = f.why.code.empty() ? "The game is over." : in_english(f.why, game_);
     cut_off_turn();
     match_.reset();
     return {.lines = {"end " + result + " " + std::to_string(points[index(own)]) + " " + std::to_string(points[index(other(own))]) + " "

@@ -32,7 +32,7 @@ class NativeSession final : public Session {
     const SeatWish& wish() const { return wish_; }  // set when a lobby bot asks to Sit
 
    private:
-    struct Playing { Seat seat; Conduct conduct; std::array<std::string, 2> names; std::string refusal{}; };
+    struct Playing { Seat seat; Conduct conduct; };
 
     Replies before_ready(std::string_view word, std::string_view rest, std::string_view line);
     Replies after_ready(std::string_view word, std::string_view rest, std::string_view line);

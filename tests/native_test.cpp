@@ -4,7 +4,7 @@
 
 #include <deque>
 
-#include "arena/match.h"
+#include "arena/guest.h"
 #include "arena/native_client.h"
 #include "arena/native_session.h"
 #include "core/catalogue.h"
@@ -192,8 +192,8 @@ TEST_CASE("a forfeit ends with the reason of the refusal") {
     b.begin(Seat::First);
     b.line("move a1");
     CHECK(b.event(Refused{Seat::First, "a1", {"othello.turns_nothing", {"a1"}}}).lines == Lines{"refused a1 a1 turns no disc."});
-    CHECK(b.event(Finished{{.winner = Seat::Second}, Fault::Illegal, Seat::First, {"end.illegal", {"a1", "othello.turns_nothing"}}}).lines
-          == Lines{"end loss 0 0 illegal The move 'a1' is illegal: a1 turns no disc."});
+    CHECK(b.event(Finished{{.winner = Seat::Second}, Fault::Illegal, Seat::First, {"othello.turns_nothing", {"a1"}}}).lines
+          == Lines{"end loss 0 0 illegal a1 turns no disc."});
 }
 
 TEST_CASE("results are told from the bot's side") {
@@ -226,8 +226,7 @@ TEST_CASE("chat and resignation") {
     CHECK(b.line("resign").asks.empty());  // no match yet
     b.begin(Seat::Second);
     CHECK(only_ask<Say>(b.line("say good luck"))->text == "good luck");
-    CHECK(b.event(Said{Seat::First, "hi\nthere"}).lines == Lines{"said Ada hi there"});
-    CHECK(b.event(Said{Seat::Second, "good luck"}).lines.empty());
+    CHECK(b.news(Talk{"Ada Lovelace", "hi\nthere"}).lines == Lines{"said Ada_Lovelace hi there"});
     CHECK(only_ask<Resign>(b.line("resign")));
     CHECK(b.news(Closed{{"table.closed"}}).lines == Lines{"bye"});
 }
@@ -262,76 +261,89 @@ TEST_CASE("where moves cannot be listed the bot gets an example") {
     }
 }
 
+namespace {
+
+// One end of the line: our client, whose player takes whatever the view suggests.
+struct Visitor {
+    NativeClient             client;
+    std::deque<std::string>  inbox{};
+    std::vector<Sighting>    seen{};
+};
+
+// Two visitors at one table, connected by queues of lines.
+class Meeting : public TableHall {
+   public:
+    explicit Meeting(const GameEntry& game)
+        : table_(add(std::make_unique<Table>(game, TableSetup{.id = "m", .rules = "", .conduct = {.total = 100s, .increment = 2ms}, .seed = 5}))) {
+        for (std::size_t i : {0, 1}) {
+            auto session = std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
+            guests_[i] = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
+                [this](const std::string&, const Session&, Time) { return &table_; },
+                [this, i](std::span<const std::string> lines, bool) { visitors[i].inbox.insert(visitors[i].inbox.end(), lines.begin(), lines.end()); }});
+            guests_[i]->open(start);
+        }
+    }
+
+    const Match& play() {
+        while (!visitors[0].inbox.empty() || !visitors[1].inbox.empty())
+            for (std::size_t i : {0, 1})
+                if (!visitors[i].inbox.empty()) read_line(i);
+        REQUIRE(table_.match());
+        return *table_.match();
+    }
+
+    std::array<Visitor, 2> visitors{Visitor{NativeClient({.name = "Ada"})}, Visitor{NativeClient({.name = "Bob"})}};
+
+   private:
+    void read_line(std::size_t i) {
+        Visitor& v = visitors[i];
+        const std::string line = v.inbox.front();
+        v.inbox.pop_front();
+        auto r = v.client.on_line(line, start);
+        for (auto& sighting : r.sightings) {
+            if (std::holds_alternative<YourTurn>(sighting)) r.lines.push_back(v.client.play(choice(i), table_.match()->position(), start).lines.at(0));
+            v.seen.push_back(std::move(sighting));
+        }
+        for (const auto& l : r.lines) guests_[i]->line(l, start);
+    }
+
+    std::string choice(std::size_t i) const {
+        const Seat seat = table_.seat_of(static_cast<int>(i));
+        const auto move = table_.match()->position().seen_by(viewer(seat))->suggest(seat, table_.match()->log().size());
+        REQUIRE(move);
+        return *move;
+    }
+
+    Table&                                table_;
+    std::array<std::unique_ptr<Guest>, 2> guests_;
+};
+
+}  // namespace
+
 TEST_CASE("our client at our own session plays every game to its end") {
     for (const GameEntry* game : catalogue()) {
         CAPTURE(game->name);
-        Match match(*game->start("", 5), {.total = 100s, .increment = 2ms}, start);
-        std::array<NativeSession, 2> sessions{NativeSession({.game = std::string(game->name)}), NativeSession({.game = std::string(game->name)})};
-        std::array<NativeClient, 2>  clients{NativeClient({.name = "Ada"}), NativeClient({.name = "Bob"})};
-        std::array<std::vector<Sighting>, 2> seen;
-        std::deque<std::pair<Seat, std::string>> to_client, to_server;
-        std::size_t told = 0;
-        const auto deliver = [&](Seat s, const Replies& r) {
-            for (const auto& l : r.lines) to_client.emplace_back(s, l);
-            for (const auto& a : r.asks)
-                if (const auto* p = std::get_if<Play>(&a)) CHECK(match.act(s, p->move, start));
-        };
-        const auto news = [&](const News& n) {
-            for (Seat s : both_seats) {
-                News own = n;
-                if (auto* b = std::get_if<Begun>(&own)) b->seat = s;
-                if (const auto* h = std::get_if<Happened>(&own); h && !concerns(h->event, viewer(s))) continue;
-                const auto view = match.position().seen_by(viewer(s));
-                deliver(s, sessions[index(s)].on_news(own, view.get(), match.clocks(start)));
-            }
-        };
-        for (Seat s : both_seats) deliver(s, sessions[index(s)].on_open(start));
-        const auto exchange = [&] {
-            while (!to_client.empty() || !to_server.empty() || told < match.log().size()) {
-                if (told < match.log().size()) {
-                    const Event e = match.log()[told++];
-                    news(Happened{e});
-                } else if (!to_server.empty()) {
-                    const auto [s, line] = to_server.front();
-                    to_server.pop_front();
-                    deliver(s, sessions[index(s)].on_line(line, start));
-                } else {
-                    const auto [s, line] = to_client.front();
-                    to_client.pop_front();
-                    auto r = clients[index(s)].on_line(line, start);
-                    for (auto& l : r.lines) to_server.emplace_back(s, l);
-                    for (auto& sighting : r.sightings) {
-                        CHECK(!std::holds_alternative<Puzzled>(sighting));
-                        if (const auto* turn = std::get_if<YourTurn>(&sighting)) {
-                            CHECK(turn->budget.increment == 2ms);
-                            const auto view = match.position().seen_by(viewer(s));
-                            const auto move = view->suggest(s, match.log().size());
-                            REQUIRE(move);
-                            for (auto& l : clients[index(s)].play(*move, *view, start).lines) to_server.emplace_back(s, l);
-                        }
-                        seen[index(s)].push_back(std::move(sighting));
-                    }
-                }
-            }
-        };
-        exchange();
-        news(Begun{{.id = "m1", .game = std::string(game->name), .players = {"Ada", "Bob"}}, Seat::First, match.conduct()});
-        exchange();
+        Meeting meeting(*game);
+        const Match& match = meeting.play();
         REQUIRE(match.over());
         CHECK(!match.result()->fault);
         for (Seat s : both_seats) {
-            const auto* began = std::get_if<GameBegan>(&seen[index(s)].front());
+            const auto& seen = meeting.visitors[index(s)].seen;
+            const auto* began = std::get_if<GameBegan>(&seen.front());
             REQUIRE(began);
             CHECK(began->seat == s);
             CHECK(began->names == std::array<std::string, 2>{"Ada", "Bob"});
             CHECK(began->rules == match.position().rules());
             std::vector<std::string> heard, played;
-            for (const auto& x : seen[index(s)])
+            for (const auto& x : seen) {
                 if (const auto* saw = std::get_if<Saw>(&x)) heard.push_back(saw->move);
+                if (const auto* turn = std::get_if<YourTurn>(&x)) CHECK(turn->budget.increment == 2ms);
+                CHECK(!std::holds_alternative<Puzzled>(x));
+            }
             for (const auto& e : match.log())
                 if (const auto* m = std::get_if<Moved>(&e.what)) played.push_back(match.position().shown(m->move, m->seat, viewer(s)));
             CHECK(heard == played);
-            const auto* end = std::get_if<GameEnded>(&seen[index(s)].back());
+            const auto* end = std::get_if<GameEnded>(&seen.back());
             REQUIRE(end);
             CHECK(end->outcome->winner == match.result()->outcome.winner);
             CHECK(end->outcome->points == match.result()->outcome.points);
