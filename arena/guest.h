@@ -10,12 +10,13 @@ namespace agon {
 class Guest final : public Occupant {
    public:
     struct Doors {
-        std::function<Table*(const std::string& name, const Session&, Time)> find_table;  // where to sit; null: nowhere
-        std::function<void(std::span<const std::string> lines, bool close)>   send;
+        std::function<bool(Guest&, const std::string& name, Time)>          sit;   // calls seat() now or later; false: no room
+        std::function<void(std::span<const std::string> lines, bool close)> send;
     };
     Guest(TableHall&, std::unique_ptr<Session>, Doors);
-    ~Guest() override { hall_.leave(this); }
+    ~Guest() override { stand_up(); }
 
+    std::expected<int, Phrase> seat(Table&, const std::string& name, Time now);
     void open(Time now) { obey(session_->on_open(now), now); }
     void line(std::string_view text, Time arrived);
     void gone(Fault, Phrase why, Time now);  // the port lost the peer, or the peer broke the port's limits
@@ -31,6 +32,7 @@ class Guest final : public Occupant {
    private:
     void obey(const Replies&, Time);
     void pass_on(const Ask&, Time);
+    void stand_up();
 
     TableHall&               hall_;
     std::unique_ptr<Session> session_;

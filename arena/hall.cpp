@@ -22,7 +22,9 @@ bool TableHall::invite(std::string_view id, std::string_view player, Time now) {
     Table* table = find(id);
     if (!table) return false;
     auto engine = make_engine(table->game(), player);
-    return engine && seat_engine(*table, std::move(*engine), std::string(player), now);
+    if (!engine) return false;
+    (*engine)->new_series();
+    return seat_engine(*table, std::move(*engine), std::string(player), now);
 }
 
 std::vector<News> TableHall::ask(std::string_view id, int place, const Ask& wish, Time now) {
@@ -64,7 +66,7 @@ void TableHall::close(std::string_view id, const Phrase& why, Time now) {
     table->abort(why, now);
     dirty_.push_back(table->setup().id);
     deliver(now);
-    tables_.erase(tables_.find(id));
+    entry(*table).closed_at = now;
 }
 
 Table& TableHall::add(std::unique_ptr<Table> table) {
@@ -90,10 +92,9 @@ std::expected<int, Phrase> TableHall::sit(Table& table, std::string name, Occupa
     return place;
 }
 
-bool TableHall::seat_engine(Table& table, std::unique_ptr<Engine> engine, std::string name, Time now) {
+bool TableHall::seat_engine(Table& table, std::shared_ptr<Engine> engine, std::string name, Time now) {
     const auto place = table.sit(std::move(name), now);
     if (!place) return false;
-    engine->new_series();
     entry(table).places[static_cast<std::size_t>(*place)].engine = std::move(engine);
     dirty_.push_back(table.setup().id);
     deliver(now);
@@ -106,26 +107,26 @@ void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
     deliver(now);
 }
 
-void TableHall::leave(Occupant* who) {
-    for (auto& [id, e] : tables_)
-        for (Place& p : e.places)
-            if (p.occupant == who) p.occupant = nullptr;
-}
+void TableHall::leave(Table& table, int place) { entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr; }
 
 void TableHall::tick(Time now) {
-    for (auto& [id, e] : tables_)
-        if (const auto due = e.table->deadline(); due && *due <= now) {
-            e.table->tick(now);
-            dirty_.push_back(id);
-        }
+    while (!due_.empty() && due_.begin()->first <= now) {
+        const std::string id = due_.begin()->second;
+        Entry& e = tables_.find(id)->second;
+        e.table->tick(now);
+        dirty_.push_back(id);
+        due_.erase(due_.begin());
+        e.due.reset();
+    }
     deliver(now);
 }
 
-std::optional<Time> TableHall::deadline() const {
-    std::optional<Time> first;
-    for (const auto& [id, e] : tables_)
-        if (const auto due = e.table->deadline()) first = first ? std::min(*first, *due) : *due;
-    return first;
+void TableHall::schedule(const std::string& id, Entry& e) {
+    const auto due = e.table->deadline();
+    if (due == e.due) return;
+    if (e.due) due_.erase({*e.due, id});
+    if (due) due_.emplace(*due, id);
+    e.due = due;
 }
 
 std::vector<const Table*> TableHall::tables() const {
@@ -155,6 +156,7 @@ void TableHall::deliver(Time now) {
         Entry& e = it->second;
         for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
         wake_engines(e, now);
+        schedule(id, e);
         changed(*e.table, now);
     }
     delivering_ = false;

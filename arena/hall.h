@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <functional>
+#include <set>
 
 #include "arena/table.h"
 
@@ -33,12 +34,12 @@ class TableHall : public Hall {
     Table& add(std::unique_ptr<Table>);
     Table* find(std::string_view id);
     std::expected<int, Phrase> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
-    bool seat_engine(Table&, std::unique_ptr<Engine>, std::string name, Time);
+    bool seat_engine(Table&, std::shared_ptr<Engine>, std::string name, Time);
     void ask(Table&, int place, const Ask&, Time);
-    void leave(Occupant*);  // it will hear nothing more; ask for Leave first
+    void leave(Table&, int place);  // its occupant will hear nothing more; ask for Leave first
 
     void tick(Time);
-    std::optional<Time> deadline() const;
+    std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
     std::vector<const Table*> tables() const;
     void remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
 
@@ -50,17 +51,19 @@ class TableHall : public Hall {
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
-    struct Place { Occupant* occupant = nullptr; std::unique_ptr<Engine> engine; bool thinking = false; };
-    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at; };
+    struct Place { Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false; };
+    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at, due; };
     Entry& entry(const Table&);
 
    private:
     void deliver(Time);
     void tell(Entry&, const Letter&, Time);
     void wake_engines(Entry&, Time);
+    void schedule(const std::string& id, Entry&);
 
     std::map<std::string, Entry, std::less<>> tables_;
     std::deque<std::string>                   dirty_;  // tables with letters to deliver
+    std::set<std::pair<Time, std::string>>    due_;    // when a flag may fall, and where
     bool                                      delivering_ = false;
     int                                       opened_ = 0;
     struct Listener { const Table* table; int place; std::vector<News> heard; };

@@ -67,7 +67,8 @@ void Table::on(int place, const Propose& p, Time now) {
 void Table::on(int place, const Play& p, Time now) {
     if (!match_) return deny(place, full() ? "table.no_match" : "table.alone");
     if (match_->over()) return deny(place, "match.over");
-    (void)match_->act(seat_of(place), p.move, now);  // a refusal is an event of the match
+    if (p.took) (void)match_->act(seat_of(place), p.move, now, *p.took);  // a refusal is an event of the match
+    else (void)match_->act(seat_of(place), p.move, now);
 }
 
 void Table::on(int place, const Say& s, Time now) {
@@ -106,11 +107,12 @@ void Table::on(int place, const Leave&, Time now) { part(place, Fault::Disconnec
 void Table::on(int place, const Violate& v, Time now) { part(place, v.fault, v.why, now); }
 
 void Table::begin(Time now) {
-    auto start = game_.start(*setup_.rules, derive(setup_.seed, static_cast<std::uint64_t>(++begun_)));
+    ++begun_;
+    const std::uint64_t seed = setup_.planned ? setup_.planned->seed : derive(setup_.seed, static_cast<std::uint64_t>(begun_));
+    auto start = game_.start(*setup_.rules, seed);
     if (!start) return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
-    header_ = {.id = setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name), .rules = *setup_.rules,
-               .seed = derive(setup_.seed, static_cast<std::uint64_t>(begun_)), .players = {},
-               .clock = clock_text(setup_.conduct), .rated = setup_.rated};
+    header_ = {.id = setup_.planned ? setup_.planned->id : setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name),
+               .rules = *setup_.rules, .seed = seed, .players = {}, .clock = clock_text(setup_.conduct), .rated = setup_.rated};
     for (int place : {0, 1}) header_.players[static_cast<std::size_t>(index(seat_of(place)))] = *names_[static_cast<std::size_t>(place)];
     match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
     told_ = 0;

@@ -16,6 +16,7 @@ struct TableSetup {
     Seating                    seating = Seating::ByArrival;
     Rematches                  rematches = Rematches::None;
     bool                       rated = false;
+    std::optional<Header>      planned{};  // a match of a series: its id, seed and rules, exactly
 };
 
 struct Letter { int place; News news; };

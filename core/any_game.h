@@ -22,6 +22,7 @@ class AnyPosition {
     virtual std::optional<std::string>   suggest(Seat, std::uint64_t seed) const = 0;  // some legal move
     virtual std::optional<Outcome>       outcome() const = 0;
     virtual std::string                  draw() const = 0;
+    virtual std::string                  picture() const = 0;  // draw() in colour, for terminals
     virtual std::string                  view() const = 0;
     virtual std::string                  text() const = 0;  // position notation, empty if the game has none
     virtual std::unique_ptr<AnyPosition> seen_by(Viewer) const = 0;  // the only way out for hidden information
@@ -69,6 +70,11 @@ class PositionOf final : public AnyPosition {
     std::optional<Outcome> outcome() const override { return G::outcome(position); }
     std::string            draw() const override { return G::draw(position); }
     std::string            view() const override { return G::view(position); }
+
+    std::string picture() const override {
+        if constexpr (Pictured<G>) return G::picture(position);
+        else return draw();
+    }
 
     std::string text() const override {
         if constexpr (Notated<G>) return G::position_text(position);

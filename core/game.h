@@ -103,6 +103,12 @@ concept Notated = Game<G> && requires(const typename G::Rules& r, const typename
     { G::position_text(p) } -> std::same_as<std::string>;
 };
 
+// Games with a drawing in colour for terminals (ANSI); the others are shown as draw().
+template <class G>
+concept Pictured = Game<G> && requires(const typename G::Position& p) {
+    { G::picture(p) } -> std::same_as<std::string>;
+};
+
 // Games with a transcript notation of their own (f5d6c3…) for analyse --moves and files.
 template <class G>
 concept Transcribed = Game<G> && requires(std::string_view text) {

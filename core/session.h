@@ -10,7 +10,7 @@ namespace agon {
 // What a client asks of the table it sits at.
 struct Sit     { std::string name; };                // take a place under this name
 struct Propose { std::string rules; };               // the first player brings the rules
-struct Play    { std::string move; };                // in the game's notation
+struct Play    { std::string move; std::optional<Duration> took{}; };  // in the game's notation; `took` if a trusted host measured it
 struct Say     { std::string text; };
 struct Note    { std::string channel, text; };       // for the log of this seat
 struct Resign  {};

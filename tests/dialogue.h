@@ -68,7 +68,7 @@ class Dialogue : TableHall {
 
     void connect(int k) {
         Guest::Doors doors;
-        doors.find_table = [this](const std::string&, const Session&, Time now) { return open_table(now); };
+        doors.sit = [this](Guest& guest, const std::string& name, Time now) { return guest.seat(*open_table(now), name, now).has_value(); };
         doors.send = [this, k](std::span<const std::string> lines, bool close) {
             outbox_[k].insert(outbox_[k].end(), lines.begin(), lines.end());
             closed_[k] = closed_[k] || close;
@@ -86,7 +86,7 @@ class Dialogue : TableHall {
         if (settings_.contains("rules")) setup.rules = settings_["rules"];
         else if (!protocol_->rules_by_first_player) setup.rules = std::string(protocol_->rules);
         table_ = &add(std::make_unique<Table>(*game_, std::move(setup)));
-        if (settings_.contains("opponent")) seat_engine(*table_, *make_engine(*game_, settings_["opponent"]), "engine", now);
+        if (settings_.contains("opponent")) seat_engine(*table_, std::move(*make_engine(*game_, settings_["opponent"])), "engine", now);
         return table_;
     }
 
