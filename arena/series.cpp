@@ -1,0 +1,79 @@
+#include "arena/series.h"
+
+#include "core/random.h"
+
+namespace agon {
+
+std::string fingerprint(std::string_view text, int bits) {
+    static constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";  // no i, l, o, u: read aloud without mistakes
+    std::string out;
+    std::uint64_t state = text.size();
+    for (const char c : text) state = derive(state, static_cast<unsigned char>(c));
+    for (int i = 0; i < bits / 5; ++i) {
+        if (i % 12 == 0) state = Random(state)();
+        out += digits[(state >> (5 * (i % 12))) & 31];
+    }
+    return out;
+}
+
+std::string series_id(const SeriesPlan& p) {
+    std::string identity;
+    for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed), p.openings})
+        identity += part + '\n';
+    return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
+}
+
+bool swapped(int number) { return number % 2 == 0; }
+
+PlannedMatch planned(const SeriesPlan& p, int number) {
+    PlannedMatch m{.number = number, .pair = (number - 1) / 2, .swapped = swapped(number)};
+    m.header = {.id = series_id(p) + "-" + std::to_string(number), .game = p.game, .rules = p.rules,
+                .seed = derive(p.seed, static_cast<std::uint64_t>(m.pair)), .players = p.players, .clock = p.clock, .rated = p.rated};
+    if (m.swapped) std::swap(m.header.players[0], m.header.players[1]);
+    return m;
+}
+
+std::vector<int> remaining(const SeriesPlan& p, const std::function<bool(const std::string& id)>& finished) {
+    std::vector<int> numbers;
+    const std::string prefix = series_id(p) + "-";
+    for (int n = 1; n <= p.games; ++n)
+        if (!finished(prefix + std::to_string(n))) numbers.push_back(n);
+    return numbers;
+}
+
+Tally::Tally(SeriesPlan plan) : plan_(std::move(plan)), players_{Standing{.name = plan_.players[0]}, Standing{.name = plan_.players[1]}} {}
+
+void Tally::add(const Record& record) {
+    const Finished* end = ending(record.log);
+    if (!end) return;
+    const auto seat_of = [&](std::size_t player) { return (player == 1) == swapped(record.number) ? Seat::First : Seat::Second; };
+    const auto player_in = [&](Seat s) -> Standing& { return players_[seat_of(0) == s ? 0 : 1]; };
+    int plies = 0;
+    for (const Event& e : record.log) {
+        if (const auto* undone = std::get_if<Undone>(&e.what)) plies -= undone->plies;
+        const auto* moved = std::get_if<Moved>(&e.what);
+        if (!moved) continue;
+        ++plies;
+        player_in(moved->seat).pace.add(moved->took);
+    }
+    matches_.push_back({record.number, plies, end->outcome.winner, end->outcome.points, reason(*end)});
+    if (!counts(*end)) { ++arena_faults_; return; }
+    if (end->fault && end->culprit) ++player_in(*end->culprit).faults[*end->fault];
+    for (std::size_t i : {0u, 1u}) {
+        const double points = score(*end, seat_of(i));
+        ++(points == 1 ? players_[i].wins : points == 0 ? players_[i].losses : players_[i].draws);
+        players_[i].game_points += end->outcome.points[index(seat_of(i))];
+    }
+    const double first = score(*end, seat_of(0));
+    ++scores_.games[static_cast<std::size_t>(2 * first)];
+    count_pair(record.number, first);
+}
+
+void Tally::count_pair(int number, double score) {
+    const auto [it, fresh] = half_pairs_.try_emplace((number - 1) / 2, score);
+    if (fresh) return;
+    ++scores_.pairs[static_cast<std::size_t>(2 * (it->second + score))];
+    half_pairs_.erase(it);
+}
+
+}  // namespace agon

@@ -1,0 +1,63 @@
+// SQLite as C++: a connection and a statement that clean up after themselves. A failure
+// of the disk is an exception that says what happened; nothing in here is specific to
+// what the arena stores.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace agon {
+
+struct StoreFailure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Statement {
+   public:
+    Statement(sqlite3*, std::string_view sql);
+
+    Statement& bind(std::int64_t);  // binds the next parameter
+    Statement& bind(std::string_view text);
+    Statement& blob(std::string_view bytes);
+    bool       step();              // true: there is a row
+    void       run();               // for statements without rows; ready to be bound again afterwards
+
+    std::int64_t integer(int column) const;
+    std::string  text(int column) const;  // blobs too
+
+   private:
+    void check(int code) const;
+    void reset();
+
+    struct Finalize { void operator()(sqlite3_stmt*) const; };
+    sqlite3*                                 connection_;
+    std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+    int                                      bound_ = 0;
+};
+
+class Database {
+   public:
+    explicit Database(const std::filesystem::path& file);
+
+    Statement    prepare(std::string_view sql) const { return {connection_.get(), sql}; }
+    void         execute(const std::string& sql) const;  // one or more statements without parameters
+    std::int64_t integer(const std::string& sql) const;  // the first column of the first row
+    int          changes() const;                        // rows changed by the last statement
+    std::int64_t last_row() const;                       // rowid of the last insertion
+    void         transaction(const std::function<void()>&) const;  // all or nothing; an inner one joins the outer
+    void         copy_to(const std::filesystem::path& file) const;  // consistent, while others write
+
+   private:
+    struct Close { void operator()(sqlite3*) const; };
+    std::unique_ptr<sqlite3, Close> connection_;
+};
+
+}  // namespace agon

@@ -1,0 +1,22 @@
+// A file that one process holds for itself; the kernel lets go of it when the process
+// ends, however it ends.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+namespace agon {
+
+class FileLock {
+   public:
+    static std::unique_ptr<FileLock> take(const std::filesystem::path&);  // null: somebody else has it
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+   private:
+    explicit FileLock(int descriptor) : descriptor_(descriptor) {}
+    int descriptor_;
+};
+
+}  // namespace agon

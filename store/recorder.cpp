@@ -1,0 +1,89 @@
+#include "store/recorder.h"
+
+namespace agon {
+namespace {
+
+constexpr std::size_t most_waiting = 4096;  // bounds memory when the disk is slower than the players
+
+}  // namespace
+
+Recorder::Recorder(Store store) : store_(std::move(store)), writer_([this](std::stop_token stop) { write(std::move(stop)); }) {}
+
+Recorder::~Recorder() = default;  // the writer is told to stop and commits the rest
+
+void Recorder::save(const Record& record, Done done) {
+    submit([match = pack(record)](Store& s) { return s.save(match); }, std::move(done));
+}
+
+std::future<std::expected<Saved, Phrase>> Recorder::save(const Record& record) {
+    auto promise = std::make_shared<std::promise<std::expected<Saved, Phrase>>>();
+    auto future = promise->get_future();
+    save(record, [promise](std::expected<Saved, Phrase> saved) { promise->set_value(std::move(saved)); });
+    return future;
+}
+
+void Recorder::begin(Header header, std::string series, int number, Done done) {
+    submit([header = std::move(header), series = std::move(series), number](Store& s) {
+        s.begin(header, series, number);
+        return Saved::Now;
+    }, std::move(done));
+}
+
+void Recorder::append(std::string id, std::vector<Event> events, Done done) {
+    submit([id = std::move(id), events = std::move(events)](Store& s) {
+        s.append(id, events);
+        return Saved::Now;
+    }, std::move(done));
+}
+
+void Recorder::submit(Job job, Done done) {
+    std::unique_lock lock(mutex_);
+    drained_.wait(lock, [&] { return waiting_.size() < most_waiting; });
+    waiting_.push_back({std::move(job), std::move(done)});
+    filled_.notify_one();
+}
+
+void Recorder::flush() {
+    std::unique_lock lock(mutex_);
+    drained_.wait(lock, [&] { return waiting_.empty() && !busy_; });
+}
+
+void Recorder::write(std::stop_token stop) {
+    std::unique_lock lock(mutex_);
+    while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
+        std::vector<Entry> batch = std::exchange(waiting_, {});
+        busy_ = true;
+        lock.unlock();
+        drained_.notify_all();
+        commit(batch);
+        lock.lock();
+        busy_ = false;
+        drained_.notify_all();
+    }
+}
+
+void Recorder::commit(std::vector<Entry>& batch) {
+    std::vector<std::expected<Saved, Phrase>> results;
+    try {
+        store_.transaction([&] {
+            for (const Entry& e : batch) results.push_back(e.job(store_));
+        });
+    } catch (const StoreFailure&) {  // nothing of the batch was kept; one bad entry must not harm the others
+        results.clear();
+        for (const Entry& e : batch) results.push_back(alone(e.job));
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        if (batch[i].done) batch[i].done(std::move(results[i]));
+}
+
+std::expected<Saved, Phrase> Recorder::alone(const Job& job) {
+    try {
+        Saved saved = Saved::Before;
+        store_.transaction([&] { saved = job(store_); });
+        return saved;
+    } catch (const StoreFailure& failure) {
+        return refuse("store.write", {failure.what()});
+    }
+}
+
+}  // namespace agon

@@ -1,0 +1,50 @@
+// The one writer of a database, shared by many threads. What arrives while a commit is
+// under way goes into the next one, so that thousands of matches a second cost a few
+// hundred flushes of the disk. A result may be announced once its callback has run.
+#pragma once
+
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "store/store.h"
+
+namespace agon {
+
+class Recorder {
+   public:
+    explicit Recorder(Store);
+    ~Recorder();  // commits what is waiting
+
+    // Runs on the writer's thread after the commit, or after it failed; must not call save().
+    using Done = std::function<void(std::expected<Saved, Phrase>)>;
+
+    // Packing happens in the calling thread. Waits while too much is waiting already.
+    void                                       save(const Record&, Done);
+    std::future<std::expected<Saved, Phrase>> save(const Record&);
+
+    // Live matches, as in Store, in the order of the calls.
+    void begin(Header, std::string series = {}, int number = 0, Done = {});
+    void append(std::string id, std::vector<Event>, Done = {});
+
+    void flush();  // until everything that was handed over so far is committed
+
+   private:
+    using Job = std::function<Saved(Store&)>;
+    struct Entry { Job job; Done done; };
+
+    void submit(Job, Done);
+    void write(std::stop_token);
+    void commit(std::vector<Entry>&);
+    std::expected<Saved, Phrase> alone(const Job&);  // a commit for this one
+
+    Store                       store_;
+    std::mutex                  mutex_;
+    std::condition_variable_any filled_, drained_;
+    std::vector<Entry>          waiting_;
+    bool                        busy_ = false;  // a commit is under way
+    std::jthread                writer_;        // last: starts when the rest is there
+};
+
+}  // namespace agon

@@ -1,0 +1,49 @@
+#include "store/schema.h"
+
+#include <array>
+
+namespace agon {
+namespace {
+
+// Step n brings version n to n + 1. A step that was released is never edited: data
+// folders out there have taken it.
+constexpr std::array steps{
+    // The log has a table of its own so that lists of matches read small rows only.
+    R"(
+    CREATE TABLE match (
+        key INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        series TEXT NOT NULL, number INTEGER NOT NULL,
+        game TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+        rated INTEGER NOT NULL,
+        ended INTEGER NOT NULL,                -- Unix time in seconds
+        header TEXT NOT NULL,                  -- JSON, first line of the log
+        ending TEXT NOT NULL,                  -- JSON, last line of the log
+        plies INTEGER NOT NULL,
+        moves1 INTEGER NOT NULL, total1 INTEGER NOT NULL, longest1 INTEGER NOT NULL,  -- thinking times in microseconds
+        moves2 INTEGER NOT NULL, total2 INTEGER NOT NULL, longest2 INTEGER NOT NULL);
+    CREATE INDEX match_by_series ON match (series, number);
+    CREATE INDEX match_by_game ON match (game);
+    CREATE INDEX match_by_first ON match (first);
+    CREATE INDEX match_by_second ON match (second);
+    CREATE TABLE log (key INTEGER PRIMARY KEY, zstd BLOB NOT NULL);
+    CREATE TABLE live (id TEXT PRIMARY KEY, series TEXT NOT NULL, number INTEGER NOT NULL, header TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE live_event (id TEXT NOT NULL, seq INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+    )",
+};
+
+}  // namespace
+
+int schema_version() { return static_cast<int>(steps.size()); }
+
+void migrate(const Database& db) {
+    for (auto have = db.integer("PRAGMA user_version"); have < schema_version(); have = db.integer("PRAGMA user_version"))
+        db.transaction([&] {
+            const auto now = db.integer("PRAGMA user_version");  // another process may have been faster
+            if (now >= schema_version()) return;
+            db.execute(steps[static_cast<std::size_t>(now)]);
+            db.execute("PRAGMA user_version = " + std::to_string(now + 1));
+        });
+}
+
+}  // namespace agon

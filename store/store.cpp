@@ -1,0 +1,239 @@
+#include "store/store.h"
+
+#include <zstd.h>
+
+#include <cassert>
+#include <chrono>
+
+#include "store/file_lock.h"
+#include "store/log.h"
+#include "store/schema.h"
+
+namespace agon {
+namespace {
+
+constexpr int zstd_level = 1;  // logs shrink to about a seventh; higher levels cost more than they save
+
+constexpr std::string_view insert_match =
+    "INSERT INTO match (id, series, number, game, first, second, rated, ended, header, ending, plies,"
+    " moves1, total1, longest1, moves2, total2, longest2)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
+
+std::int64_t unix_time() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::string compressed(std::string_view text) {
+    std::string out(ZSTD_compressBound(text.size()), '\0');
+    const auto size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), zstd_level);
+    assert(!ZSTD_isError(size));
+    out.resize(size);
+    return out;
+}
+
+std::optional<std::string> decompressed(std::string_view bytes) {
+    const auto size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;
+    std::string out(size, '\0');
+    if (ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size()) != size) return std::nullopt;
+    return out;
+}
+
+std::unexpected<Phrase> damaged(std::string_view id) { return refuse("store.damaged", {std::string(id)}); }
+
+// Where nothing but damage to the file can be the reason.
+template <class T>
+T intact(std::expected<T, Phrase> read, std::string_view id) {
+    if (!read) throw StoreFailure("the stored match '" + std::string(id) + "' is damaged");
+    return std::move(*read);
+}
+
+std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view series, std::int64_t number, std::string_view zstd) {
+    const auto text = decompressed(zstd);
+    if (!text) return damaged(id);
+    auto record = read_log(*text);
+    if (!record) return damaged(id);
+    record->series = series;
+    record->number = static_cast<int>(number);
+    return record;
+}
+
+MatchResult result_row(const Statement& row) {
+    const std::string id = row.text(0);
+    MatchResult r{.header = intact(read_header(row.text(3)), id), .series = row.text(1), .number = static_cast<int>(row.integer(2))};
+    r.end = std::get<Finished>(intact(read_event(row.text(4)), id).what);
+    r.plies = static_cast<int>(row.integer(5));
+    for (int s : {0, 1})
+        r.pace[static_cast<std::size_t>(s)] = {static_cast<int>(row.integer(6 + 3 * s)), Duration(row.integer(7 + 3 * s)),
+                                               Duration(row.integer(8 + 3 * s))};
+    return r;
+}
+
+void prepare(const Database& db) {
+    db.execute("PRAGMA journal_mode = WAL");
+    db.execute("PRAGMA synchronous = FULL");  // a result that was announced survives a power cut
+    migrate(db);
+}
+
+}  // namespace
+
+Packed pack(const Record& record) {
+    auto result = result_of(record);
+    assert(result);
+    return {std::move(*result), to_json(record.log.back()), compressed(write_log(record.header, record.log))};
+}
+
+Store::Store(std::filesystem::path file, Database database)
+    : file_(std::move(file)), database_(std::move(database)), insert_match_(database_.prepare(insert_match)),
+      insert_log_(database_.prepare("INSERT INTO log (key, zstd) VALUES (?, ?)")) {}
+
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
+    const auto file = folder / "agon.db";
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return refuse("store.folder", {folder.string(), error.message()});
+    bool opened = false;
+    try {
+        Database database(file);
+        database.integer("SELECT count(*) FROM sqlite_master");  // SQLite opens lazily; now it has read the file
+        opened = true;
+        if (const auto version = database.integer("PRAGMA user_version"); version > schema_version())
+            return refuse("store.newer", {file.string(), std::to_string(version), std::to_string(schema_version())});
+        prepare(database);
+        return Store(file, std::move(database));
+    } catch (const StoreFailure& failure) {
+        const bool readable = !opened && std::filesystem::is_regular_file(file, error);
+        return refuse(readable ? "store.corrupt" : "store.folder", {readable ? file.string() : folder.string(), failure.what()});
+    }
+}
+
+Saved Store::save(const Packed& match) {
+    Saved saved = Saved::Before;
+    const MatchResult& r = match.result;
+    database_.transaction([&] {
+        insert_match_.bind(r.header.id).bind(r.series).bind(r.number).bind(r.header.game).bind(r.header.players[0]).bind(r.header.players[1]);
+        insert_match_.bind(r.header.rated).bind(unix_time()).bind(to_json(r.header)).bind(match.last_line).bind(r.plies);
+        for (const Pace& p : r.pace) insert_match_.bind(p.moves).bind(p.total.count()).bind(p.longest.count());
+        insert_match_.run();
+        if (database_.changes() == 0) return;
+        insert_log_.bind(database_.last_row()).blob(match.log).run();
+        saved = Saved::Now;
+    });
+    return saved;
+}
+
+bool Store::has(std::string_view id) const { return database_.prepare("SELECT 1 FROM match WHERE id = ?").bind(id).step(); }
+
+std::vector<std::string> Store::ids(std::string_view series) const {
+    std::vector<std::string> all;
+    Statement rows = database_.prepare("SELECT id FROM match WHERE series = ? ORDER BY number, key");
+    rows.bind(series);
+    while (rows.step()) all.push_back(rows.text(0));
+    return all;
+}
+
+std::expected<Record, Phrase> Store::load(std::string_view id) const {
+    Statement row = database_.prepare("SELECT series, number, zstd FROM match JOIN log USING (key) WHERE id = ?");
+    if (row.bind(id).step()) return unpacked(id, row.text(0), row.integer(1), row.text(2));
+    if (database_.prepare("SELECT 1 FROM live WHERE id = ?").bind(id).step()) return load_live(id);
+    return refuse("store.no_match", {std::string(id)});
+}
+
+void Store::each(std::string_view series, const std::function<void(const Record&)>& visit) const {
+    Statement rows = database_.prepare("SELECT id, number, zstd FROM match JOIN log USING (key) WHERE series = ? ORDER BY number, key");
+    rows.bind(series);
+    while (rows.step()) visit(intact(unpacked(rows.text(0), series, rows.integer(1), rows.text(2)), rows.text(0)));
+}
+
+std::vector<MatchResult> Store::results(const Filter& f) const {
+    std::string sql = "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2 FROM match WHERE 1";
+    if (!f.game.empty()) sql += " AND game = ?";
+    if (!f.series.empty()) sql += " AND series = ?";
+    if (!f.player.empty()) sql += " AND (first = ? OR second = ?)";
+    if (f.rated_only) sql += " AND rated";
+    Statement rows = database_.prepare(sql + " ORDER BY key DESC LIMIT ?");
+    if (!f.game.empty()) rows.bind(f.game);
+    if (!f.series.empty()) rows.bind(f.series);
+    if (!f.player.empty()) rows.bind(f.player).bind(f.player);
+    rows.bind(f.limit);
+    std::vector<MatchResult> all;
+    while (rows.step()) all.push_back(result_row(rows));
+    return all;
+}
+
+void Store::begin(const Header& h, std::string_view series, int number) {
+    if (has(h.id)) throw StoreFailure("the match '" + h.id + "' is finished");
+    database_.prepare("INSERT INTO live (id, series, number, header) VALUES (?, ?, ?, ?)").bind(h.id).bind(series).bind(number)
+        .bind(to_json(h)).run();
+}
+
+void Store::append(std::string_view id, std::span<const Event> events) {
+    database_.transaction([&] {
+        if (has(id)) return;  // finished: it has all its events
+        Statement last = database_.prepare("SELECT max(seq) FROM live_event WHERE id = ?");
+        last.bind(id).step();
+        auto next = last.integer(0) + 1;
+        Statement insert = database_.prepare("INSERT INTO live_event (id, seq, event) VALUES (?, ?, ?)");
+        for (const Event& e : events) {
+            if (e.seq < next) continue;
+            if (e.seq > next) throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
+            insert.bind(id).bind(e.seq).bind(to_json(e)).run();
+            ++next;
+        }
+        if (ending(events)) retire(id);
+    });
+}
+
+std::vector<std::string> Store::live() const {
+    std::vector<std::string> all;
+    Statement rows = database_.prepare("SELECT id FROM live ORDER BY id");
+    while (rows.step()) all.push_back(rows.text(0));
+    return all;
+}
+
+Record Store::load_live(std::string_view id) const {
+    Statement row = database_.prepare("SELECT series, number, header FROM live WHERE id = ?");
+    if (!row.bind(id).step()) throw StoreFailure("the live match '" + std::string(id) + "' has not begun");
+    std::string text = row.text(2) + '\n';
+    Statement events = database_.prepare("SELECT event FROM live_event WHERE id = ? ORDER BY seq");
+    events.bind(id);
+    while (events.step()) text += events.text(0) + '\n';
+    Record record = intact(read_log(text), id);
+    record.series = row.text(0);
+    record.number = static_cast<int>(row.integer(1));
+    return record;
+}
+
+void Store::retire(std::string_view id) {
+    save(load_live(id));
+    database_.prepare("DELETE FROM live WHERE id = ?").bind(id).run();
+    database_.prepare("DELETE FROM live_event WHERE id = ?").bind(id).run();
+}
+
+std::expected<std::vector<std::string>, Phrase> Store::recover() {
+    const auto folder = file_.parent_path();
+    if (!claim_) claim_ = FileLock::take(folder / "live.lock");
+    if (!claim_) return refuse("store.in_use", {folder.string()});
+    const auto left = live();
+    for (const std::string& id : left) {
+        const auto log = load_live(id).log;
+        const Duration at = log.empty() ? Duration{} : log.back().at;
+        const Event end{static_cast<int>(log.size()) + 1, at, Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
+        append(id, std::span(&end, 1));
+    }
+    return left;
+}
+
+void Store::backup(const std::filesystem::path& target) const {
+    auto part = target;
+    part += ".part";
+    std::filesystem::remove(part);
+    database_.copy_to(part);
+    std::filesystem::rename(part, target);
+}
+
+}  // namespace agon

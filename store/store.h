@@ -1,0 +1,77 @@
+// Where matches are kept: one SQLite database (agon.db) in the data folder. A finished
+// match is stored once, whatever happens; a live match is written through event by
+// event, so that after a crash the log says what happened. One thread at a time uses a
+// Store; store/recorder.h is the writer that many threads share.
+#pragma once
+
+#include "arena/result.h"
+#include "store/database.h"
+
+namespace agon {
+
+class FileLock;
+enum class Saved : std::uint8_t { Now, Before };  // Before: this id was stored already, nothing was changed
+
+// Which matches; empty fields match everything.
+struct Filter {
+    std::string game{}, player{}, series{};
+    bool        rated_only = false;
+    int         limit = -1;  // the newest so many; negative: all
+};
+
+// A finished match ready to be inserted: the expensive part of saving, done by any thread.
+struct Packed {
+    MatchResult result;
+    std::string last_line;  // of the log, JSON
+    std::string log;        // zstd
+};
+Packed pack(const Record&);  // requires a finished match
+
+class Store {
+   public:
+    Store(Store&&) noexcept;
+    Store& operator=(Store&&) noexcept;
+    ~Store();
+
+    // Creates folder and database where they are missing and brings an older database up
+    // to date. The phrase says what to do about a folder that cannot be used.
+    static std::expected<Store, Phrase> open(const std::filesystem::path& folder);
+
+    Saved save(const Packed&);
+    Saved save(const Record& r) { return save(pack(r)); }
+
+    bool                          has(std::string_view id) const;
+    std::vector<std::string>      ids(std::string_view series) const;
+    std::expected<Record, Phrase> load(std::string_view id) const;  // finished or live
+    void                          each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
+    std::vector<MatchResult>      results(const Filter&) const;     // newest first
+
+    // Live matches. A match begins, grows by events in order without gaps, and becomes a
+    // finished one with its last event; an event that is stored already is not stored again.
+    void begin(const Header&, std::string_view series = {}, int number = 0);
+    void append(std::string_view id, std::span<const Event>);
+    std::vector<std::string> live() const;  // ids
+
+    // Claims the folder's live matches for this process (until the Store is gone) and ends
+    // what a dead arena left running: these matches become arena faults. Returns their ids,
+    // or a phrase when another running arena has claimed them. Call it before begin().
+    std::expected<std::vector<std::string>, Phrase> recover();
+
+    // Several saves and appends as one commit.
+    void transaction(const std::function<void()>& work) { database_.transaction(work); }
+
+    void                  backup(const std::filesystem::path& file) const;  // replaces the file when complete
+    std::filesystem::path file() const { return file_; }
+
+   private:
+    Store(std::filesystem::path file, Database);
+    Record load_live(std::string_view id) const;
+    void   retire(std::string_view id);  // a live match whose log has its end becomes a finished one
+
+    std::filesystem::path     file_;
+    Database                  database_;
+    Statement                 insert_match_, insert_log_;  // prepared once: saving is the hot path
+    std::unique_ptr<FileLock> claim_;
+};
+
+}  // namespace agon

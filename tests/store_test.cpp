@@ -1,0 +1,281 @@
+// The store keeps what it was given, once, and says clearly when it cannot.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "core/text.h"
+#include "store/log.h"
+#include "store/recorder.h"
+#include "store/store.h"
+
+using namespace agon;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {  // a data folder for one test
+    fs::path path = fs::temp_directory_path() / ("agon_store_" + std::to_string(::getpid()) + "_" + std::to_string(next()));
+    static int next() { static std::atomic<int> n = 0; return ++n; }
+    Folder() { fs::remove_all(path); }
+    ~Folder() { fs::remove_all(path); }
+    Store open() const {
+        auto store = Store::open(path);
+        REQUIRE_MESSAGE(store.has_value(), sentence(store.error(), Language::English));
+        return std::move(*store);
+    }
+};
+
+std::vector<Event> every_kind() {
+    return {
+        {1, 5us, Moved{Seat::First, "f5", 5us}},
+        {2, 7us, Refused{Seat::Second, "a\"1\\\n\t", {"othello.no_flip", {"a1", "Ä ß 漢 \x01"}}}},
+        {3, 8us, Said{Seat::Second, "good luck"}},
+        {4, 9us, Noted{Seat::First, "stderr", "line\nline"}},
+        {5, 10us, Undone{Seat::First, 1}},
+        {6, 11us, Moved{Seat::First, "d3", 4'000'000'000us}},
+        {7, 4'000'000'011us, Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}}, Fault::Timeout, Seat::First, {"end.timeout_total", {"1", "2"}}}},
+    };
+}
+
+Header header(const std::string& id) {
+    return {.id = id, .game = "othello", .rules = "standard", .seed = 18446744073709551615u, .players = {"random", "best?nodes=7"},
+            .clock = "total=8s", .rated = true};
+}
+
+Record record(const std::string& id, const std::string& series = "s", int number = 1) { return {header(id), series, number, every_kind()}; }
+
+std::string english(const Phrase& p) { return sentence(p, Language::English); }
+
+template <class T>
+std::string refusal(const std::expected<T, Phrase>& e) { return e ? "" : english(e.error()); }
+
+}  // namespace
+
+TEST_CASE("a log survives writing and reading, every kind of event") {
+    const std::string text = write_log(header("m"), every_kind());
+    const auto back = read_log(text);
+    REQUIRE_MESSAGE(back.has_value(), refusal(back));
+    CHECK(write_log(back->header, back->log) == text);
+    CHECK(back->header.seed == 18446744073709551615u);
+    CHECK(back->log.size() == 7);
+    CHECK(std::get<Refused>(back->log[1].what).why == Phrase{"othello.no_flip", {"a1", "Ä ß 漢 \x01"}});
+    CHECK(std::get<Finished>(back->log[6].what).outcome == Outcome{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}});
+
+    const std::vector<Event> drawn{{1, 0us, Finished{{}, {}, {}, {}}}};
+    const std::string plain = write_log(header("d"), drawn);
+    CHECK(write_log(read_log(plain)->header, read_log(plain)->log) == plain);
+    CHECK(read_log(write_log(header("running"), {}))->log.empty());
+}
+
+TEST_CASE("a wrong log is refused with the line and the reason") {
+    const std::string head = to_json(header("m")) + "\n";
+    const auto with = [&](const std::string& line) { return refusal(read_log(head + line)); };
+    CHECK(refusal(read_log("")) == "The log is empty; its first line must be the header.");
+    CHECK(refusal(read_log("hello\n")).starts_with("Line 1 is not JSON: "));
+    CHECK(refusal(read_log("[1]\n")) == "Line 1: an object in braces is expected.");
+    CHECK(refusal(read_log("{\"agon\":2}\n")) == "Line 1: the log has version 2; this arena reads version 1.");
+    CHECK(with(R"({"seq":1,"at_us":0})" "\n") == "Line 2: the field 'type' is missing.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"jumped","seat":1})" "\n") == "Line 2: there is no event of type 'jumped'.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":3,"text":""})" "\n") == "Line 2: the field 'seat' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":"1","text":""})" "\n") == "Line 2: the field 'seat' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"","more":1})" "\n") == "Line 2 has a field that does not belong there.");
+    CHECK(with(R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n")
+          == "Line 2: event number 2 where 1 is expected; a line is missing or doubled.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"")") == "Line 2 has no end: the log was cut off there.");
+    const std::string end = R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]}})" "\n";
+    CHECK(with(end) == "");
+    CHECK(with(end + R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n") == "Line 3: nothing can follow the end of the match.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0]}})" "\n")
+          == "Line 2: the field 'points' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]},"fault":"bad luck"})" "\n")
+          == "Line 2: the field 'fault' has a value it cannot have.");
+}
+
+TEST_CASE("a match is stored once and comes back as it was") {
+    const Folder folder;
+    Store store = folder.open();
+    CHECK(store.save(record("a", "s", 2)) == Saved::Now);
+    CHECK(store.save(record("a", "other", 9)) == Saved::Before);
+    CHECK(store.has("a"));
+    CHECK_FALSE(store.has("b"));
+    const auto back = store.load("a");
+    REQUIRE(back.has_value());
+    CHECK(write_log(back->header, back->log) == write_log(header("a"), every_kind()));
+    CHECK(back->series == "s");
+    CHECK(back->number == 2);
+    Database(store.file()).execute("UPDATE log SET zstd = x'28b52ffd'");
+    CHECK(refusal(store.load("a")) == "The stored log of match 'a' is damaged.");
+    CHECK(refusal(store.load("b")) == "There is no match 'b' in this data folder.");
+}
+
+TEST_CASE("results come without logs, newest first, by game, player and series") {
+    const Folder folder;
+    Store store = folder.open();
+    for (int i = 1; i <= 4; ++i) store.save(record("m" + std::to_string(i), i < 4 ? "s" : "t", i));
+    Record kulami = record("k");
+    kulami.header.game = "kulami";
+    kulami.header.rated = false;
+    kulami.header.players = {"greedy", "random"};
+    store.save(kulami);
+    CHECK(store.ids("s") == std::vector<std::string>{"m1", "k", "m2", "m3"});
+    CHECK(store.results({.game = "othello"}).size() == 4);
+    CHECK(store.results({.game = "othello", .limit = 2})[0].header.id == "m4");
+    CHECK(store.results({.player = "random"}).size() == 5);
+    CHECK(store.results({.player = "greedy"}).size() == 1);
+    CHECK(store.results({.series = "t"}).size() == 1);
+    CHECK(store.results({.rated_only = true}).size() == 4);
+    const auto one = store.results({.series = "t", .limit = 1})[0];
+    const auto computed = *result_of(record("m4", "t", 4));
+    CHECK(one.plies == 1);
+    CHECK(one.pace == computed.pace);
+    CHECK(one.pace[0] == Pace{2, 4'000'000'005us, 4'000'000'000us});
+    CHECK(reason(one.end) == "timeout");
+    CHECK(one.end.why == computed.end.why);
+    int seen = 0;
+    store.each("s", [&](const Record& r) { seen += r.number; });
+    CHECK(seen == 1 + 1 + 2 + 3);
+}
+
+TEST_CASE("an unusable folder or file gives a sentence that says what to do") {
+    const Folder folder;
+    CHECK(refusal(Store::open("/proc/agon")).starts_with("The data folder /proc/agon cannot be used: "));
+    fs::create_directories(folder.path);
+    std::ofstream(folder.path / "agon.db") << std::string(5000, 'x');
+    CHECK(refusal(Store::open(folder.path)).find("is not a readable arena database: ") != std::string::npos);
+    fs::remove(folder.path / "agon.db");
+    { const Store store = folder.open(); }
+    Database(folder.path / "agon.db").execute("PRAGMA user_version = 99");
+    CHECK(refusal(Store::open(folder.path)).find("was written by a newer arena (schema 99") != std::string::npos);
+    fs::remove_all(folder.path);
+    std::ofstream(folder.path) << "a file where the folder should be";
+    CHECK(refusal(Store::open(folder.path)).find("cannot be used") != std::string::npos);
+}
+
+TEST_CASE("a live match is written through and becomes a finished one with its last event") {
+    const Folder folder;
+    Store store = folder.open();
+    REQUIRE(store.recover().has_value());
+    const auto events = every_kind();
+    store.begin(header("l"), "table 1", 3);
+    store.append("l", std::span(events).first(3));
+    store.append("l", std::span(events).first(5));  // the first three again: stored once
+    CHECK(store.live() == std::vector<std::string>{"l"});
+    CHECK(folder.open().load("l")->log.size() == 5);
+    CHECK_THROWS_AS(store.append("l", std::span(events).subspan(6)), StoreFailure);  // event 6 is missing
+    store.append("l", std::span(events).subspan(5));
+    CHECK(store.live().empty());
+    CHECK(store.has("l"));
+    CHECK(store.load("l")->number == 3);
+    CHECK(store.load("l")->log.size() == 7);
+    store.append("l", events);  // too late, but harmless
+    CHECK(store.load("l")->log.size() == 7);
+    CHECK_THROWS_AS(store.begin(header("l")), StoreFailure);
+    CHECK_THROWS_AS(store.append("never begun", events), StoreFailure);
+}
+
+TEST_CASE("what a dead arena left running is closed as an arena fault, but not while it runs") {
+    const Folder folder;
+    const auto events = every_kind();
+    {
+        Store store = folder.open();
+        REQUIRE(store.recover()->empty());
+        store.begin(header("x"));
+        store.append("x", std::span(events).first(2));
+        store.begin(header("y"));
+        Store second = folder.open();
+        CHECK(refusal(second.recover()).starts_with("Another arena is running with the data folder "));
+        CHECK(second.live().size() == 2);
+    }
+    Store store = folder.open();
+    CHECK(store.recover() == std::vector<std::string>{"x", "y"});
+    CHECK(store.live().empty());
+    const Record x = *store.load("x");
+    REQUIRE(x.log.size() == 3);
+    CHECK_FALSE(counts(*ending(x.log)));
+    CHECK(x.log.back().at == 7us);
+    CHECK(store.load("y")->log.size() == 1);
+}
+
+TEST_CASE("many threads share one writer; every save is announced after its commit") {
+    const Folder folder;
+    Recorder recorder(folder.open());
+    std::atomic<int> now = 0, before = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 4; ++t)
+            threads.emplace_back([&, t] {
+                for (int i = 0; i < 250; ++i)  // threads 0 and 1, 2 and 3 save the same matches
+                    recorder.save(record(std::to_string(t / 2) + "-" + std::to_string(i), "r", i),
+                                  [&](const auto& saved) { ++(saved.value() == Saved::Now ? now : before); });
+            });
+    }
+    recorder.flush();
+    CHECK(now == 500);
+    CHECK(before == 500);
+    const Store reader = folder.open();
+    CHECK(reader.ids("r").size() == 500);
+    CHECK(recorder.save(record("late")).get() == Saved::Now);
+    CHECK(reader.has("late"));
+}
+
+TEST_CASE("one bad entry of a commit harms no other") {
+    const Folder folder;
+    Recorder recorder(folder.open());
+    std::atomic<int> failed = 0, fine = 0;
+    const auto count = [&](const auto& saved) { ++(saved ? fine : failed); };
+    for (int i = 0; i < 20; ++i) {
+        recorder.append("nobody began this", every_kind(), count);
+        recorder.save(record("good " + std::to_string(i)), count);
+    }
+    recorder.flush();
+    CHECK(failed == 20);
+    CHECK(fine == 20);
+}
+
+TEST_CASE("a backup is complete while others write") {
+    const Folder folder, target;
+    fs::create_directories(target.path);
+    Recorder recorder(folder.open());
+    for (int i = 0; i < 200; ++i) recorder.save(record(std::to_string(i)), [](const auto&) {});
+    recorder.save(record("last")).get();
+    for (int i = 200; i < 400; ++i) recorder.save(record(std::to_string(i)), [](const auto&) {});
+    folder.open().backup(target.path / "agon.db");
+    const Store copy = target.open();
+    CHECK(copy.has("last"));
+    CHECK(copy.results({}).size() >= 201);
+    CHECK_FALSE(fs::exists(target.path / "agon.db.part"));
+}
+
+TEST_CASE("a process killed while it saves loses nothing it announced and stores nothing twice") {
+    const Folder folder;
+    { const Store store = folder.open(); }
+    for (int round = 0; round < 10; ++round) {
+        int pipe[2];
+        REQUIRE(::pipe(pipe) == 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            Recorder recorder(folder.open());
+            for (int i = 0;; ++i)
+                recorder.save(record(std::to_string(round) + "-" + std::to_string(i), "k", i), [&, i](const auto& saved) {
+                    if (!saved || ::write(pipe[1], &i, sizeof i) != sizeof i) ::_exit(1);
+                });
+        }
+        ::close(pipe[1]);
+        std::vector<int> announced;
+        for (int i = 0; announced.size() < static_cast<std::size_t>(20 + 37 * round) && ::read(pipe[0], &i, sizeof i) == sizeof i;) announced.push_back(i);
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        for (int i; ::read(pipe[0], &i, sizeof i) == sizeof i;) announced.push_back(i);
+        ::close(pipe[0]);
+        CHECK(WIFSIGNALED(status));
+        const Store store = folder.open();
+        for (const int i : announced) REQUIRE(store.load(std::to_string(round) + "-" + std::to_string(i)).has_value());
+        CHECK(Database(store.file()).integer("SELECT count(*) FROM match LEFT JOIN log USING (key) WHERE zstd IS NULL") == 0);
+    }
+}
