@@ -92,7 +92,7 @@ void Match::rebuild(int plies) {
 
 void Match::tick(Time now) {
     for (Seat s : both_seats)
-        if (!over_ && clocks_[index(s)].since) flag_fallen(s, now, since(*clocks_[index(s)].since, now));
+        if (!over_ && clocks_[index(s)].since) flag_fallen(s, now, since(*clocks_[index(s)].since, now) - conduct_.patience);
 }
 
 std::optional<Duration> Match::left_in_total(Seat s, Duration spent) const {
@@ -116,11 +116,12 @@ bool Match::flag_fallen(Seat s, Time now, Duration spent) {
 std::optional<Time> Match::deadline() const {
     std::optional<Time> first;
     const auto consider = [&](Time t) { first = first ? std::min(*first, t) : t; };
+    const Duration slack = conduct_.grace + conduct_.patience + Duration{1};
     for (Seat s : both_seats) {
         const auto& at = clocks_[index(s)].since;
         if (over_ || !at) continue;
-        if (const auto left = left_in_total(s, Duration{})) consider(*at + *left + conduct_.grace + Duration{1});
-        if (conduct_.per_action) consider(*at + *conduct_.per_action + conduct_.grace + Duration{1});
+        if (const auto left = left_in_total(s, Duration{})) consider(*at + *left + slack);
+        if (conduct_.per_action) consider(*at + *conduct_.per_action + slack);
         if (conduct_.match) consider(began_ + *conduct_.match + Duration{1});
     }
     return first;

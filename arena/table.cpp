@@ -87,6 +87,11 @@ void Table::on(int place, const Resign&, Time now) {
     match_->fail(seat_of(place), Fault::Resign, {"end.resigned", {}}, now);
 }
 
+void Table::on(int place, const Forfeit& f, Time now) {
+    if (!running()) return deny(place, "table.no_match");
+    match_->fail(seat_of(place), f.fault, f.why, now);
+}
+
 void Table::on(int place, const Undo&, Time now) {
     if (!running()) return deny(place, "table.no_match");
     if (auto ok = match_->undo(seat_of(place), now); !ok) write(place, Denied{ok.error()});

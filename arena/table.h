@@ -53,6 +53,7 @@ class Table {
     void on(int place, const Say&, Time);
     void on(int place, const Note&, Time);
     void on(int place, const Resign&, Time);
+    void on(int place, const Forfeit&, Time);
     void on(int place, const Undo&, Time);
     void on(int place, const Rematch&, Time);
     void on(int place, const Leave&, Time);

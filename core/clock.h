@@ -12,6 +12,7 @@ struct Conduct {
     std::optional<Duration> per_action{};    // per action (treasure hunt: 5 s)
     std::optional<Duration> match{};         // for the whole match, both seats: whoever must act then loses
     Duration                grace{};         // forgiven per action: the arena's own latency
+    Duration                patience{};      // where hosts measure the thinking time: how much later a silent player is flagged
     bool                    forfeit_on_illegal = true;  // false: refused, and the player may try again (Kulami)
     int                     refusals = 100;  // refused moves in a row before the match is forfeited after all
     bool                    casual = false;  // unrated: undo is allowed

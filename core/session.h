@@ -14,11 +14,12 @@ struct Play    { std::string move; std::optional<Duration> took{}; };  // in the
 struct Say     { std::string text; };
 struct Note    { std::string channel, text; };       // for the log of this seat
 struct Resign  {};
+struct Forfeit { Fault fault; Phrase why; };         // lost the match by a mistake, but stays at the table
 struct Undo    {};
 struct Rematch {};
 struct Leave   { std::string last_word; };           // an orderly farewell
 struct Violate { Fault fault; Phrase why; };         // broke the protocol: the match is over for this client
-using Ask = std::variant<Sit, Propose, Play, Say, Note, Resign, Undo, Rematch, Leave, Violate>;
+using Ask = std::variant<Sit, Propose, Play, Say, Note, Resign, Forfeit, Undo, Rematch, Leave, Violate>;
 
 struct Replies {
     std::vector<std::string> lines{};        // to this client, without the line end

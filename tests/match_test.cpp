@@ -144,3 +144,22 @@ TEST_CASE("clock texts are read and written") {
     CHECK_FALSE(parse_clock("8 minutes"));
     CHECK_FALSE(parse_clock("total=-3s"));
 }
+
+TEST_CASE("where a host measures the time, its figure decides and a silent player is flagged later") {
+    const Time t0{};
+    const Conduct conduct{.total = 8s, .patience = 3s};
+    Match slow_arena(othello(), conduct, t0);
+    CHECK(slow_arena.deadline() == t0 + 11s + 1us);
+    slow_arena.tick(t0 + 10s);
+    CHECK(!slow_arena.over());
+    CHECK(slow_arena.act(Seat::First, "d3", t0 + 10s, 8s));
+
+    Match silent(othello(), conduct, t0);
+    silent.tick(t0 + 11s + 1us);
+    REQUIRE(silent.over());
+    CHECK(silent.result()->fault == Fault::Timeout);
+
+    Match late(othello(), conduct, t0);
+    CHECK(!late.act(Seat::First, "d3", t0 + 9s, 8s + 1us));
+    CHECK(late.result()->fault == Fault::Timeout);
+}
