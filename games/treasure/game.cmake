@@ -1,0 +1,2 @@
+# XML by pugixml; toml++ is header only.
+target_link_libraries(game_treasure PUBLIC pugixml)
