@@ -28,10 +28,10 @@ class CellSet {
     constexpr bool empty() const { return !(word_[0] | word_[1]); }
     constexpr bool meets(const CellSet& o) const { return ((word_[0] & o.word_[0]) | (word_[1] & o.word_[1])) != 0; }
     constexpr bool covers(const CellSet& o) const { return !((o.word_[0] & ~word_[0]) | (o.word_[1] & ~word_[1])); }
-    constexpr Cell first() const {  // no_cell if empty
-        if (word_[0]) return static_cast<Cell>(std::countr_zero(word_[0]));
-        return word_[1] ? static_cast<Cell>(64 + std::countr_zero(word_[1])) : no_cell;
+    constexpr Cell lowest() const {  // requires !empty()
+        return static_cast<Cell>(word_[0] ? std::countr_zero(word_[0]) : 64 + std::countr_zero(word_[1]));
     }
+    constexpr Cell first() const { return empty() ? no_cell : lowest(); }
     constexpr CellSet& operator|=(const CellSet& o) { word_[0] |= o.word_[0]; word_[1] |= o.word_[1]; return *this; }
     constexpr CellSet& operator&=(const CellSet& o) { word_[0] &= o.word_[0]; word_[1] &= o.word_[1]; return *this; }
     constexpr CellSet& operator-=(const CellSet& o) { word_[0] &= ~o.word_[0]; word_[1] &= ~o.word_[1]; return *this; }
@@ -51,8 +51,8 @@ class CellSet {
 class CellSet::Iterator {
    public:
     constexpr explicit Iterator(const CellSet& rest) : rest_(rest) {}
-    constexpr Cell      operator*() const { return rest_.first(); }
-    constexpr Iterator& operator++() { rest_.remove(rest_.first()); return *this; }
+    constexpr Cell      operator*() const { return rest_.lowest(); }
+    constexpr Iterator& operator++() { rest_.remove(rest_.lowest()); return *this; }
     constexpr bool      operator==(const Iterator&) const = default;
 
    private:
@@ -168,6 +168,7 @@ constexpr Fleet sorted(Fleet f) {
 }
 
 using ColumnSums = std::array<std::uint8_t, max_side>;  // ship fields per column
+inline constexpr std::uint8_t any_sum = 255;            // nothing is known about this column
 
 constexpr ColumnSums column_sums(const CellSet& occupied) {
     ColumnSums sums{};
@@ -221,7 +222,7 @@ constexpr std::optional<Flaw> flaw_of(const Layout& l, const Fleet& f) {
 constexpr std::optional<Flaw> flaw_of(const ColumnSums& announced, const CellSet& occupied) {
     const ColumnSums sums = column_sums(occupied);
     for (int x = 0; x < max_side; ++x)
-        if (sums[x] != announced[x])
+        if (announced[x] != any_sum && sums[x] != announced[x])
             return Flaw{.what = Defect::ColumnSum, .length = static_cast<std::uint8_t>(x), .have = sums[x], .want = announced[x]};
     return std::nullopt;
 }

@@ -1,0 +1,69 @@
+#include "games/battleship/knowledge.h"
+
+#include <algorithm>
+
+namespace agon::battleship {
+
+bool Constraints::fits(const Fleet& f) const {
+    const CellSet occupied = f.cells();
+    if (impossible || flaw_of(layout, f) || occupied.meets(water) || !occupied.covers(hit)) return false;
+    if (sums && flaw_of(*sums, occupied)) return false;
+    for (const Ship& s : f)
+        if (!open(s)) return false;
+    return true;
+}
+
+void Knowledge::add(Cell c, Answer a) {
+    if (asked_.has(c) || a == Answer::None) return;
+    answers_[c] = a;
+    order_[c] = ++count_;
+    asked_.add(c);
+    (is_hit(a) ? hit_ : water_).add(c);
+}
+
+void Knowledge::ignore(const CellSet& cells) {
+    for (Cell c : cells) answers_[c] = Answer::None;
+    hit_ -= cells;
+    water_ -= cells;
+}
+
+// A ship that is hit everywhere was announced as sunk by its last hit and by no other;
+// a ship with a field not asked for was never announced.
+bool Knowledge::explains(const Ship& s) const {
+    const CellSet cells = s.cells();
+    if (cells.meets(water_)) return false;
+    if (!sunk_announced_) return true;
+    const bool all_asked = asked_.covers(cells);
+    int latest = 0;
+    for (Cell c : cells) latest = std::max<int>(latest, order_[c]);
+    for (Cell c : cells & hit_)
+        if ((answers_[c] >= Answer::Sunk) != (all_asked && order_[c] == latest)) return false;
+    return true;
+}
+
+bool Knowledge::miscounts() const {
+    const int hits = hit_.count(), fields = layout_.fields();
+    if (hits > fields || !sunk_announced_) return hits > fields;
+    Cell latest = no_cell;
+    bool last = false;
+    for (Cell c : hit_) {
+        if (latest == no_cell || order_[c] > order_[latest]) latest = c;
+        last = last || answers_[c] == Answer::Last;
+    }
+    if (last && (asked_ - water_).count() < fields) return true;  // too early
+    return hits == fields && answers_[latest] != Answer::Last;    // missing
+}
+
+Constraints Knowledge::constraints() const {
+    Constraints out{.layout = layout_, .sums = sums_, .water = water_, .hit = hit_, .impossible = miscounts()};
+    if (hit_.count() == layout_.fields()) out.water = layout_.all() - hit_;
+    for (Cell head : layout_.all())
+        for (int length = 1; length <= max_length; ++length)
+            for (bool vertical : {false, true}) {
+                const Ship s = ship_at(head, length, vertical);
+                if (layout_.ships[length] && s.vertical == vertical && s.inside(layout_) && !explains(s)) out.closed[vertical][length].add(head);
+            }
+    return out;
+}
+
+}  // namespace agon::battleship

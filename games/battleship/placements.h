@@ -1,0 +1,33 @@
+// All places where a single ship of a layout may lie under what is known, with their
+// cells and the cells they forbid to others: the raw material of every search for fleets.
+#pragma once
+
+#include <vector>
+
+#include "games/battleship/knowledge.h"
+
+namespace agon::battleship {
+
+struct Placement {
+    Ship    ship;
+    CellSet cells, reserved;  // reserved: no other ship may have a cell here
+};
+
+using Placements = std::array<std::vector<Placement>, max_length + 1>;  // by length
+
+inline Placements open_placements(const Constraints& known) {
+    Placements out;
+    const Layout& l = known.layout;
+    for (int length = 1; length <= max_length; ++length) {
+        if (!l.ships[length]) continue;
+        for (Cell head : l.all())
+            for (bool vertical : {false, true}) {
+                const Ship s = ship_at(head, length, vertical);
+                if (s.vertical != vertical || !s.inside(l) || !known.open(s) || s.cells().meets(known.water)) continue;
+                out[length].push_back({s, s.cells(), reserved(l, s)});
+            }
+    }
+    return out;
+}
+
+}  // namespace agon::battleship

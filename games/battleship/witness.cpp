@@ -1,0 +1,160 @@
+#include "games/battleship/witness.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_set>
+
+#include "games/battleship/frontier.h"
+#include "games/battleship/placements.h"
+
+namespace agon::battleship {
+namespace {
+
+// Ship after ship, beginning with those that must cover a hit: finds local contradictions
+// at once, and on an open sea a witness without any detour.
+class ShipSearch {
+   public:
+    ShipSearch(const Constraints& known, int effort) : known_(known), effort_(effort), left_(known.layout.ships) {
+        for (auto& list : open_placements(known))
+            for (auto& p : list) open_.push_back(p);
+        std::ranges::reverse(open_);  // long ships first
+    }
+
+    Existence run() {
+        if (known_.impossible || known_.layout.ship_count() > max_ships) return Existence::No;
+        std::vector<const Placement*> all;
+        for (const Placement& p : open_)
+            if (has_room(p)) all.push_back(&p);
+        if (search(all, known_.hit)) return Existence::Yes;
+        return effort_ < 0 ? Existence::Unknown : Existence::No;
+    }
+    const Fleet& fleet() const { return fleet_; }
+
+   private:
+    using List = std::vector<const Placement*>;
+
+    bool search(const List& open, const CellSet& uncovered) {
+        if (uncovered.empty() && fleet_.count == known_.layout.ship_count()) return true;
+        if (--effort_ < 0) return false;
+        if (!uncovered.empty()) {
+            const Cell hit = hardest(open, uncovered);
+            return std::ranges::any_of(open, [&](const Placement* p) { return p->cells.has(hit) && place(*p, open, uncovered); });
+        }
+        const int longest = longest_left();
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            if (open[i]->ship.length != longest) continue;
+            // Ships of one length are alike: what came before was tried with this one as its partner.
+            if (place(*open[i], List(open.begin() + static_cast<std::ptrdiff_t>(i) + 1, open.end()), uncovered)) return true;
+        }
+        return false;
+    }
+
+    bool place(const Placement& p, const List& open, const CellSet& uncovered) {
+        --left_[p.ship.length];
+        for (Cell c : p.cells) ++filled_[column_of(c)];
+        const Fleet before = fleet_;
+        fleet_.add(p.ship);
+        List rest;
+        for (const Placement* q : open)
+            if (left_[q->ship.length] && !q->cells.meets(p.reserved) && has_room(*q)) rest.push_back(q);
+        const bool found = search(rest, uncovered - p.cells);
+        if (found) return true;
+        fleet_ = before;
+        for (Cell c : p.cells) --filled_[column_of(c)];
+        ++left_[p.ship.length];
+        return false;
+    }
+
+    bool has_room(const Placement& p) const {
+        if (!known_.sums) return true;
+        const auto room = [&](int x) { return (*known_.sums)[x] - filled_[x]; };
+        if (p.ship.vertical) return room(p.ship.column) >= p.ship.length;
+        for (Cell c : p.cells)
+            if (room(column_of(c)) < 1) return false;
+        return true;
+    }
+
+    // The hit that the fewest placements can explain.
+    static Cell hardest(const List& open, const CellSet& uncovered) {
+        Cell best = uncovered.lowest();
+        std::ptrdiff_t fewest = -1;
+        for (Cell c : uncovered) {
+            const auto n = std::ranges::count_if(open, [&](const Placement* p) { return p->cells.has(c); });
+            if (fewest < 0 || n < fewest) { fewest = n; best = c; }
+        }
+        return best;
+    }
+
+    int longest_left() const {
+        int length = max_length;
+        while (length > 1 && !left_[length]) --length;
+        return length;
+    }
+
+    const Constraints&     known_;
+    int                    effort_;
+    std::vector<Placement> open_;
+    std::array<std::uint8_t, max_length + 1> left_;
+    std::array<int, max_side>                filled_{};
+    Fleet                  fleet_;
+};
+
+// Cell after cell along the frontiers, remembering the dead ends: complete, never slower
+// than counting, and with column sums much better than ship after ship.
+class FrontierSearch {
+   public:
+    FrontierSearch(const Constraints& known, int dead_ends) : steps_(known), layout_(known.layout), dead_ends_(dead_ends) {}
+
+    Existence run() {
+        if (!steps_.countable()) return Existence::No;
+        if (search(steps_.start(), 0)) return Existence::Yes;
+        return dead_ends_ > 0 ? Existence::No : Existence::Unknown;
+    }
+    const Fleet& fleet() const { return fleet_; }
+
+   private:
+    bool search(const Frontier& f, int layer) {
+        if (layer == layout_.width * layout_.height) return true;
+        if (dead_ends_ <= 0 || dead_[layer].contains(f.bits)) return false;
+        struct Step { Frontier to; std::uint8_t kind; };
+        std::array<Step, 2 * max_length + 2> steps;
+        int  count = 0;
+        const int x = layer / layout_.height, y = layer % layout_.height;
+        steps_.expand(f, x, y, [&](const Frontier& g, std::uint8_t kind) { steps[count++] = {g, kind}; });
+        while (count-- > 0) {  // ships before water, long ones first
+            if (!search(steps[count].to, layer + 1)) continue;
+            if (starts(steps[count].kind)) fleet_.add(ship_of(cell_at(x, y), steps[count].kind));
+            return true;
+        }
+        dead_[layer].insert(f.bits);
+        --dead_ends_;
+        return false;
+    }
+
+    Steps         steps_;
+    const Layout& layout_;
+    int           dead_ends_;
+    std::array<std::unordered_set<std::uint64_t>, max_cells> dead_;
+    Fleet         fleet_;
+};
+
+constexpr int first_effort = 300;  // measured: settles nearly all audits without column sums
+constexpr int frontiers_per_placement = 30;  // a dead end costs about that much less than a placement
+
+}  // namespace
+
+Existence exists(const Constraints& known, int effort) {
+    if (const Existence quick = ShipSearch(known, effort).run(); quick != Existence::Unknown) return quick;
+    return FrontierSearch(known, effort * frontiers_per_placement).run();
+}
+
+std::optional<Fleet> find_witness(const Constraints& known) {
+    ShipSearch quick(known, first_effort);
+    if (const Existence e = quick.run(); e == Existence::Yes) return sorted(quick.fleet());
+    else if (e == Existence::No) return std::nullopt;
+    FrontierSearch complete(known, std::numeric_limits<int>::max());
+    if (complete.run() != Existence::Yes) return std::nullopt;
+    return sorted(complete.fleet());
+}
+
+}  // namespace agon::battleship

@@ -1,0 +1,16 @@
+// Is there any legal fleet left that explains everything said, and which? The question
+// behind every audit; much cheaper than counting all of them.
+#pragma once
+
+#include "games/battleship/knowledge.h"
+
+namespace agon::battleship {
+
+// Some fleet that fits, or nothing: then none exists.
+std::optional<Fleet> find_witness(const Constraints&);
+
+// The same within a limited effort (placements tried): Unknown if it does not suffice.
+enum class Existence : std::uint8_t { Yes, No, Unknown };
+Existence exists(const Constraints&, int effort);
+
+}  // namespace agon::battleship
