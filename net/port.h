@@ -63,7 +63,9 @@ class LinePort {
     // can still hear (LongLine, Flood, NulByte), a farewell may be sent from within it.
     using OnGone = std::function<void(const Gone&)>;
 
-    virtual ~LinePort() = default;  // as kill(), and no callback follows
+    // No callback follows. As kill(), unless close() was called: then that goes on by itself.
+    // A port must not outlive its loop.
+    virtual ~LinePort() = default;
     virtual void start(OnLine, OnGone) = 0;  // nothing is read before; send() is possible before
     virtual void send(std::string_view line) = 0;
     virtual void send(std::span<const std::string> lines) = 0;  // together: one write, one segment, one message

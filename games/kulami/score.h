@@ -1,0 +1,28 @@
+// What a position is worth: plates, areas and chains, each with the parts that a score
+// panel shows. Plain and readable; the engine keeps the same sums incrementally and is
+// tested against this.
+#pragma once
+
+#include "games/kulami/layout.h"
+
+namespace agon::kulami {
+
+struct Score {
+    std::array<int, 2>   plates{};  // by seat: holes of the plates where it has the strict majority
+    std::array<int, 2>   area{};    // its largest orthogonally connected group
+    std::array<int, 2>   chains{};  // sum of the lengths of its straight runs of five or more
+    std::array<Holes, 2> area_holes{}, chain_holes{};  // which marbles these are, for display
+
+    // Level 0 counts plates, 1 adds the difference of the areas, 2 that of the chains.
+    std::array<int, 2> points(int level) const;
+};
+
+Score score(const Layout&, const std::array<Holes, 2>& marbles);
+
+std::optional<Seat> owner(Holes plate, const std::array<Holes, 2>& marbles);  // by strict majority
+
+inline constexpr int shortest_chain = 5;
+// Maximal straight runs of at least five, in rows, columns and both diagonals.
+std::vector<Holes> chains(const Layout&, Holes own);
+
+}  // namespace agon::kulami

@@ -1,0 +1,48 @@
+// The inside of Loop, for the ports in this folder only: the I/O context, one read
+// buffer shared by all ports of the loop, and timers that cost no system call as long
+// as deadlines move into the future.
+#pragma once
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <map>
+#include <optional>
+
+#include "net/loop.h"
+
+namespace agon::net {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+struct Loop::Impl {
+   private:  // declared before io, which outlives nothing that its handlers may still touch
+    std::map<TimerId, std::function<void()>> timers_;
+    std::uint64_t                            last_number_ = 0;
+    bool                                     ending_ = false;
+
+   public:
+    asio::io_context io{1};  // one thread runs it
+    asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
+    std::array<char, 64 << 10>      read_buffer;
+    std::optional<asio::signal_set> signals{};
+
+    TimerId at(Time, std::function<void()>);
+    TimerId after(Duration, std::function<void()>);
+    void    cancel(TimerId id) { timers_.erase(id); }
+    void    end();  // from here on nothing starts any more
+    bool    ending() const { return ending_; }
+
+   private:
+    void arm(Time);
+    void fire();
+
+    // The alarm rings for the earliest timer or before it, never after: a cancelled timer
+    // leaves it as it is, and a ring without a due timer only sets it again.
+    asio::steady_timer alarm_{io};
+    Time               armed_ = Time::max();
+};
+
+}  // namespace agon::net
