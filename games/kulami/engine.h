@@ -1,0 +1,13 @@
+// Kulami's own players: `level:1` to `level:10`, whose strength is defined by the height
+// of their game tree, and `best`, which searches as deep as its time allows and solves
+// endgames exactly.
+#pragma once
+
+#include "core/catalogue.h"
+
+namespace agon::kulami {
+
+std::vector<EngineInfo> engines();
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+
+}  // namespace agon::kulami

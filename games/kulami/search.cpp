@@ -1,0 +1,172 @@
+#include "games/kulami/search.h"
+
+#include <algorithm>
+
+namespace agon::kulami {
+namespace {
+
+constexpr int infinity = 30000;  // above every value in units
+
+}  // namespace
+
+Search::Search(const Kulami::Position& p, const PlateValues& values, Goal goal, Transpositions& table, Limits limits)
+    : state_(p, values, goal), values_(values), level_(p.scoring), table_(table), limits_(std::move(limits)) {
+    each_hole(state_.open(), [&](int h) { root_order_.push_back(h); });
+}
+
+std::optional<RootMove> Search::best_at(int depth, const std::array<std::uint8_t, holes>& preference) {
+    return level_ == 0 ? best_of<0>(depth, preference) : level_ == 1 ? best_of<1>(depth, preference) : best_of<2>(depth, preference);
+}
+
+std::optional<std::vector<RootMove>> Search::all_at(int depth) {
+    return level_ == 0 ? all_of<0>(depth) : level_ == 1 ? all_of<1>(depth) : all_of<2>(depth);
+}
+
+bool Search::out_of_budget() {
+    if (limits_.nodes && nodes_ >= *limits_.nodes) return true;
+    if (limits_.stop.stop_requested() || (limits_.halt && limits_.halt->load(std::memory_order_relaxed))) return true;
+    return limits_.until && std::chrono::steady_clock::now() >= *limits_.until;  // the only clock a player reads
+}
+
+template <int Level>
+std::optional<RootMove> Search::best_of(int depth, const std::array<std::uint8_t, holes>& preference) {
+    RootMove best{.hole = root_order_.front(), .value = -infinity, .depth = depth};
+    horizon_ = false;
+    for (const int h : root_order_) {
+        // An equal move counts as better if it is preferred, so the bar lies one lower for it.
+        const bool preferred = preference[h] < preference[best.hole];
+        const int  bar = best.value - (preferred && best.value > -infinity ? 1 : 0);
+        int v = best.value == -infinity ? child<Level>(h, depth, -infinity, infinity) : child<Level>(h, depth, bar, bar + 1);
+        if (v > bar && best.value > -infinity) v = child<Level>(h, depth, bar, infinity);
+        if (aborted_) return std::nullopt;
+        if (v > bar || best.value == -infinity) { best.hole = h; best.value = v; }
+    }
+    best.solved = !horizon_;
+    const auto at = std::ranges::find(root_order_, best.hole);
+    std::rotate(root_order_.begin(), at, at + 1);
+    return best;
+}
+
+template <int Level>
+std::optional<std::vector<RootMove>> Search::all_of(int depth) {
+    std::vector<RootMove> out;
+    for (const int h : root_order_) {
+        horizon_ = false;
+        const int v = child<Level>(h, depth, -infinity, infinity);
+        if (aborted_) return std::nullopt;
+        out.push_back({h, v, depth, !horizon_});
+    }
+    std::ranges::stable_sort(out, std::greater{}, &RootMove::value);
+    std::ranges::transform(out, root_order_.begin(), &RootMove::hole);
+    return out;
+}
+
+template <int Level>
+int Search::child(int hole, int depth, int alpha, int beta) {
+    state_.put<Level>(hole);
+    const int v = -search<Level>(depth - 1, -beta, -alpha);
+    state_.take_back<Level>();
+    return v;
+}
+
+// Value for the side to move; may lie outside the window as a bound (fail-soft).
+template <int Level>
+int Search::search(int depth, int alpha, int beta) {
+    ++nodes_;
+    const Holes open = state_.open();
+    if (!open) return sign() * state_.points<Level>();
+    if (depth == 0) {
+        horizon_ = true;
+        return sign() * state_.estimate<Level>();
+    }
+    if constexpr (Level == 0) {  // what the plates can still become bounds the value, however deep
+        const int high = sign() > 0 ? state_.high() : -state_.low(), low = sign() > 0 ? state_.low() : -state_.high();
+        if (high <= alpha) return high;
+        if (low >= beta) return low;
+        // One marble changes an estimate by a limited step.
+        const int now = sign() * state_.estimate<0>();
+        const int most = now + (depth + 1) / 2 * values_.largest_step, least = now - depth / 2 * values_.largest_step;
+        if (most <= alpha) { horizon_ = true; return most; }
+        if (least >= beta) { horizon_ = true; return least; }
+    }
+    if (depth == 1) return frontier<Level>(open, alpha, beta);
+    if ((nodes_ & 1023) == 0 && out_of_budget()) aborted_ = true;
+    if (aborted_) return 0;
+    return explore<Level>(open, depth, alpha, beta);
+}
+
+// One marble before the horizon: plates need not be touched to know the value.
+template <int Level>
+int Search::frontier(Holes open, int alpha, int beta) {
+    if constexpr (Level > 0) {
+        int best = -infinity;
+        for (; open && best < beta; open &= open - 1) best = std::max(best, child<Level>(std::countr_zero(open), 1, alpha, beta));
+        return best;
+    } else {
+        int best = -infinity;
+        const int now = sign() * state_.estimate<0>();
+        for (; open; open &= open - 1) {
+            const int h = std::countr_zero(open);
+            ++nodes_;
+            int v = now + state_.gain(h);
+            if (state_.replies(h)) horizon_ = true;
+            else {
+                state_.put<0>(h);
+                v = -sign() * state_.points<0>();
+                state_.take_back<0>();
+            }
+            best = std::max(best, v);
+            if (best >= beta) break;
+        }
+        return best;
+    }
+}
+
+// Best first: what the plates gain, then few replies for the opponent, then what worked elsewhere.
+int Search::order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const {
+    std::array<int, holes> rank;
+    int n = 0;
+    each_hole(open, [&](int h) {
+        const int r = h == first ? infinity * 1000 : state_.gain(h) * 8 - std::popcount(state_.replies(h)) * 40 + static_cast<int>(history_[state_.turn()][h] >> 8);
+        int i = n++;
+        for (; i > 0 && rank[i - 1] < r; --i) { rank[i] = rank[i - 1]; moves[i] = moves[i - 1]; }
+        rank[i] = r;
+        moves[i] = static_cast<std::uint8_t>(h);
+    });
+    return n;
+}
+
+template <int Level>
+int Search::explore(Holes open, int depth, int alpha, int beta) {
+    const std::uint64_t key = state_.key();
+    int first = -1;
+    if (const auto known = table_.find(key)) {
+        if (open >> known->best & 1) first = known->best;
+        if (known->solved || known->depth == depth) {
+            const bool enough = known->bound == Bound::Exact || (known->bound == Bound::Lower && known->value >= beta) ||
+                                (known->bound == Bound::Upper && known->value <= alpha);
+            if (enough) { horizon_ |= !known->solved; return known->value; }
+        }
+    }
+    const bool outer_horizon = std::exchange(horizon_, false);
+    std::array<std::uint8_t, holes> moves;
+    const int count = order(open, first, moves);
+    int best = -infinity, best_hole = moves[0], low = alpha;
+    for (int i = 0; i < count; ++i) {
+        const int h = moves[i];
+        int v = i == 0 ? child<Level>(h, depth, low, beta) : child<Level>(h, depth, low, low + 1);
+        if (i > 0 && v > low && v < beta) v = child<Level>(h, depth, low, beta);
+        if (aborted_) return 0;
+        if (v > best) { best = v; best_hole = h; }
+        low = std::max(low, v);
+        if (low >= beta) {
+            history_[state_.turn()][h] += static_cast<std::uint32_t>(depth * depth);
+            break;
+        }
+    }
+    table_.keep(key, {best, depth, best >= beta ? Bound::Lower : best > alpha ? Bound::Exact : Bound::Upper, !horizon_, best_hole});
+    horizon_ |= outer_horizon;
+    return best;
+}
+
+}  // namespace agon::kulami
