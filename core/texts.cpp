@@ -58,6 +58,7 @@ constexpr Text table[] = {
      "Die Zeile '{0}' ist nur einmal und nur vor dem ersten Spiel erlaubt."},
     {"native.sit", "'sit {0}' cannot be read. Write: sit GAME [against PLAYER] [rules RULES].",
      "'sit {0}' ist nicht lesbar. Schreibe: sit SPIEL [against SPIELER] [rules REGELN]."},
+
     {"end.arena_stopped", "The arena was stopped while the game was running. The game does not count.",
      "Die Arena wurde angehalten, während das Spiel lief. Das Spiel zählt nicht."},
 
@@ -87,6 +88,17 @@ constexpr Text table[] = {
     {"store.damaged", "The stored log of match '{0}' is damaged.", "Das gespeicherte Protokoll des Spiels '{0}' ist beschädigt."},
     {"store.write", "The result could not be stored: {0}. Make room on the disk; --resume goes on.",
      "Das Ergebnis konnte nicht gespeichert werden: {0}. Schaffe Platz auf der Platte; --resume setzt fort."},
+
+    {"tournament.no_game", "The tournament names no game. Write game = \"othello\".", "Das Turnier nennt kein Spiel. Schreibe game = \"othello\"."},
+    {"tournament.too_few", "A tournament needs at least two participants; there are {0}.",
+     "Ein Turnier braucht mindestens zwei Teilnehmer; es sind {0}."},
+    {"tournament.bad_number", "{0} = {1} is impossible; it must be at least {2}.", "{0} = {1} ist nicht möglich; es muss mindestens {2} sein."},
+    {"tournament.name_twice", "Two participants are called '{0}'. Give every participant a name of its own.",
+     "Zwei Teilnehmer heißen '{0}'. Gib jedem Teilnehmer einen eigenen Namen."},
+    {"tournament.over", "The tournament is over; nobody can join.", "Das Turnier ist zu Ende; niemand kann mehr beitreten."},
+    {"tournament.bracket_drawn", "The bracket of a knockout is drawn; nobody can join.",
+     "Der Turnierbaum ist ausgelost; niemand kann mehr beitreten."},
+    {"tournament.last_round", "The last round is drawn; nobody can join.", "Die letzte Runde ist ausgelost; niemand kann mehr beitreten."},
 
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},

@@ -66,6 +66,7 @@ MatchResult result_row(const Statement& row) {
     for (int s : {0, 1})
         r.pace[static_cast<std::size_t>(s)] = {static_cast<int>(row.integer(6 + 3 * s)), Duration(row.integer(7 + 3 * s)),
                                                Duration(row.integer(8 + 3 * s))};
+    r.ended = row.integer(12);
     return r;
 }
 
@@ -150,7 +151,7 @@ void Store::each(std::string_view series, const std::function<void(const Record&
 }
 
 std::vector<MatchResult> Store::results(const Filter& f) const {
-    std::string sql = "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2 FROM match WHERE 1";
+    std::string sql = "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2, ended FROM match WHERE 1";
     if (!f.game.empty()) sql += " AND game = ?";
     if (!f.series.empty()) sql += " AND series = ?";
     if (!f.player.empty()) sql += " AND (first = ? OR second = ?)";

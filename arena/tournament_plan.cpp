@@ -1,0 +1,54 @@
+#include "arena/tournament_plan.h"
+
+#include <algorithm>
+#include <set>
+
+#include "arena/series.h"
+
+namespace agon {
+namespace {
+
+constexpr std::array<std::string_view, 5> format_names{"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+
+}  // namespace
+
+std::string_view name(Format f) { return format_names[static_cast<std::size_t>(f)]; }
+
+std::optional<Format> format_named(std::string_view text) {
+    const auto it = std::ranges::find(format_names, text);
+    if (it == format_names.end()) return std::nullopt;
+    return static_cast<Format>(it - format_names.begin());
+}
+
+std::string tournament_id(const TournamentPlan& p) {
+    std::string identity;
+    for (const std::string& part : {p.name, p.game, p.rules, p.clock, std::to_string(p.seed), std::string(name(p.format)),
+                                    std::to_string(p.games), p.openings})
+        identity += part + '\n';
+    return fingerprint(identity);
+}
+
+std::optional<Phrase> defect(const TournamentPlan& p) {
+    if (p.game.empty()) return Phrase{"tournament.no_game"};
+    if (p.participants.size() < 2) return Phrase{"tournament.too_few", {std::to_string(p.participants.size())}};
+    if (p.games < 1) return Phrase{"tournament.bad_number", {"games", std::to_string(p.games), "1"}};
+    const int least = p.format == Format::Ladder ? 0 : 1;
+    if (p.rounds < least) return Phrase{"tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)}};
+    if (p.tiebreaks < 0) return Phrase{"tournament.bad_number", {"tiebreaks", std::to_string(p.tiebreaks), "0"}};
+    std::set<std::string> names;
+    for (const Participant& who : p.participants)
+        if (who.name.empty() || !names.insert(who.name).second) return Phrase{"tournament.name_twice", {who.name}};
+    return std::nullopt;
+}
+
+bool is_taken(const std::string& name, const std::vector<Participant>& by) {
+    return std::ranges::find(by, name, &Participant::name) != by.end();
+}
+
+Participant entrant(const std::string& player, const std::vector<Participant>& others) {
+    std::string name = player;
+    for (int n = 2; is_taken(name, others); ++n) name = player + " #" + std::to_string(n);
+    return {name, player};
+}
+
+}  // namespace agon

@@ -1,0 +1,48 @@
+// What a tournament is, before anything is played: who takes part, in which format,
+// with which game. Read from a file or built from the command line.
+#pragma once
+
+#include "core/event.h"
+
+namespace agon {
+
+enum class Format : std::uint8_t { RoundRobin, Gauntlet, Swiss, Knockout, Ladder };
+std::string_view      name(Format);  // "round-robin", "gauntlet" …
+std::optional<Format> format_named(std::string_view);
+
+struct Participant {
+    std::string name;      // unique in the tournament; what tables and ratings show
+    std::string player;    // as on the command line: best?nodes=1000, cmd:./bot, java:bot.jar …
+    int         from = 1;  // the round in which it joined
+    bool operator==(const Participant&) const = default;
+};
+
+struct TournamentPlan {
+    std::string              name{};   // part of the identity: "final 2026"
+    std::string              game, rules{}, clock = "none";
+    std::uint64_t            seed = 0;
+    Format                   format = Format::RoundRobin;
+    int                      rounds = 1;       // round robin, gauntlet: starts per encounter; Swiss: rounds; ladder: rounds, 0: for ever
+    int                      games = 2;        // per encounter and start: 2 is each start with both seats
+    std::array<int, 3>       points{0, 1, 2};  // for an encounter that is lost, drawn, won
+    int                      tiebreaks = 3;    // knockout: how many further starts decide a drawn encounter
+    bool                     rated = true;
+    std::string              openings{};       // fingerprint of the opening file, if any
+    std::vector<Participant> participants{};   // in the order of their seeding
+};
+
+// The same for every run of the same tournament. Participants are not part of it: more may join.
+std::string tournament_id(const TournamentPlan&);
+
+// What is wrong with the plan, if anything: too few participants, a name twice, bad numbers.
+std::optional<Phrase> defect(const TournamentPlan&);
+
+bool is_taken(const std::string& name, const std::vector<Participant>& by);
+
+// A participant for a player named on the command line, with a name nobody has yet.
+Participant entrant(const std::string& player, const std::vector<Participant>& others);
+
+// Reads a tournament file (docs/tournament-file.md). The phrase names what is wrong and where.
+std::expected<TournamentPlan, Phrase> read_tournament(std::string_view toml);
+
+}  // namespace agon
