@@ -42,7 +42,11 @@ bool is_taken(const std::string& name, const std::vector<Participant>& by);
 // A participant for a player named on the command line, with a name nobody has yet.
 Participant entrant(const std::string& player, const std::vector<Participant>& others);
 
-// Reads a tournament file (docs/tournament-file.md). The phrase names what is wrong and where.
-std::expected<TournamentPlan, Phrase> read_tournament(std::string_view toml);
+// A tournament file (docs/tournament-file.md). The phrase names what is wrong and where.
+struct TournamentFile {
+    TournamentPlan plan;             // openings: not filled in, the file is the caller's business
+    std::string    openings_path{};  // as written; empty: none
+};
+std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml);
 
 }  // namespace agon

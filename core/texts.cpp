@@ -90,6 +90,10 @@ constexpr Text table[] = {
      "Das Ergebnis konnte nicht gespeichert werden: {0}. Schaffe Platz auf der Platte; --resume setzt fort."},
 
     {"tournament.no_game", "The tournament names no game. Write game = \"othello\".", "Das Turnier nennt kein Spiel. Schreibe game = \"othello\"."},
+    {"tournament.not_toml", "Line {0} is not TOML: {1}.", "Zeile {0} ist kein TOML: {1}."},
+    {"tournament.unknown_key", "Line {0}: there is no setting '{1}'. Known: {2}.", "Zeile {0}: Es gibt keine Einstellung '{1}'. Bekannt: {2}."},
+    {"tournament.bad_value", "Line {0}: '{1}' must be {2}.", "Zeile {0}: '{1}' muss so aussehen: {2}."},
+    {"tournament.no_player", "Line {0}: a participant needs player = \"…\".", "Zeile {0}: Ein Teilnehmer braucht player = \"…\"."},
     {"tournament.too_few", "A tournament needs at least two participants; there are {0}.",
      "Ein Turnier braucht mindestens zwei Teilnehmer; es sind {0}."},
     {"tournament.bad_number", "{0} = {1} is impossible; it must be at least {2}.", "{0} = {1} ist nicht möglich; es muss mindestens {2} sein."},

@@ -1,0 +1,119 @@
+// The only file that knows TOML.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <toml++/toml.h>
+
+#include "arena/tournament_plan.h"
+
+namespace agon {
+namespace {
+
+// Thrown and caught within this file: a setting that cannot be read.
+struct Wrong { Phrase phrase; };
+
+std::string line_of(const toml::node& n) { return std::to_string(n.source().begin.line); }
+
+[[noreturn]] void bad(std::string_view key, const toml::node& n, std::string shape) {
+    throw Wrong{{"tournament.bad_value", {line_of(n), std::string(key), std::move(shape)}}};
+}
+
+std::string text(std::string_view key, const toml::node& n) {
+    const auto v = n.value_exact<std::string>();
+    if (!v) bad(key, n, "\"text\"");
+    return *v;
+}
+
+int integer(std::string_view key, const toml::node& n, std::int64_t least) {
+    const auto v = n.value_exact<std::int64_t>();
+    if (!v || *v < least || *v > 1'000'000'000) bad(key, n, ">= " + std::to_string(least));
+    return static_cast<int>(*v);
+}
+
+bool flag(std::string_view key, const toml::node& n) {
+    const auto v = n.value_exact<bool>();
+    if (!v) bad(key, n, "true, false");
+    return *v;
+}
+
+using Setting = std::function<void(const toml::node&)>;
+
+void read_settings(const toml::table& table, const std::map<std::string_view, Setting>& settings) {
+    for (const auto& [key, node] : table) {
+        const auto it = settings.find(key.str());
+        if (it == settings.end()) {
+            std::string known;
+            for (const auto& [name, setting] : settings) known += (known.empty() ? "" : ", ") + std::string(name);
+            throw Wrong{{"tournament.unknown_key", {std::to_string(key.source().begin.line), std::string(key.str()), known}}};
+        }
+        it->second(node);
+    }
+}
+
+Participant participant(const toml::node& n, const std::vector<Participant>& others) {
+    if (const auto player = n.value_exact<std::string>()) return entrant(*player, others);
+    const toml::table* table = n.as_table();
+    if (!table) bad("participant", n, "\"player\", { name = \"…\", player = \"…\" }");
+    Participant who;
+    read_settings(*table, {{"name", [&](const toml::node& v) { who.name = text("name", v); }},
+                           {"player", [&](const toml::node& v) { who.player = text("player", v); }},
+                           {"from", [&](const toml::node& v) { who.from = integer("from", v, 1); }}});
+    if (who.player.empty()) throw Wrong{{"tournament.no_player", {line_of(n)}}};
+    if (who.name.empty()) who.name = entrant(who.player, others).name;
+    return who;
+}
+
+void read_participants(const toml::node& n, std::vector<Participant>& all) {
+    const toml::array* list = n.as_array();
+    if (!list) bad("participant", n, "[ … ]");
+    for (const toml::node& one : *list) all.push_back(participant(one, all));
+}
+
+std::array<int, 3> read_points(const toml::node& n) {
+    const toml::array* list = n.as_array();
+    if (!list || list->size() != 3) bad("points", n, "[won, drawn, lost]");
+    return {integer("points", *list->get(2), 0), integer("points", *list->get(1), 0), integer("points", *list->get(0), 0)};
+}
+
+Format read_format(const toml::node& n) {
+    const auto format = format_named(text("format", n));
+    if (!format) bad("format", n, "\"round-robin\", \"gauntlet\", \"swiss\", \"knockout\", \"ladder\"");
+    return *format;
+}
+
+TournamentFile file_from(const toml::table& table) {
+    TournamentFile file;
+    TournamentPlan& p = file.plan;
+    read_settings(table, {
+        {"name", [&](const toml::node& n) { p.name = text("name", n); }},
+        {"game", [&](const toml::node& n) { p.game = text("game", n); }},
+        {"rules", [&](const toml::node& n) { p.rules = text("rules", n); }},
+        {"clock", [&](const toml::node& n) { p.clock = text("clock", n); }},
+        {"seed", [&](const toml::node& n) { p.seed = static_cast<std::uint64_t>(integer("seed", n, 0)); }},
+        {"format", [&](const toml::node& n) { p.format = read_format(n); }},
+        {"rounds", [&](const toml::node& n) { p.rounds = integer("rounds", n, 0); }},
+        {"games", [&](const toml::node& n) { p.games = integer("games", n, 1); }},
+        {"points", [&](const toml::node& n) { p.points = read_points(n); }},
+        {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
+        {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
+        {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
+        {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
+    });
+    return file;
+}
+
+}  // namespace
+
+std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml_text) {
+    try {
+        TournamentFile file = file_from(toml::parse(toml_text));
+        if (const auto wrong = defect(file.plan)) return std::unexpected(*wrong);
+        return file;
+    } catch (const toml::parse_error& e) {
+        return refuse("tournament.not_toml", {std::to_string(e.source().begin.line), std::string(e.description())});
+    } catch (const Wrong& w) {
+        return std::unexpected(w.phrase);
+    }
+}
+
+}  // namespace agon
