@@ -25,7 +25,7 @@ std::string tournament_id(const TournamentPlan& p) {
     for (const std::string& part : {p.name, p.game, p.rules, p.clock, std::to_string(p.seed), std::string(name(p.format)),
                                     std::to_string(p.games), p.openings})
         identity += part + '\n';
-    return fingerprint(identity);
+    return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 
 std::optional<Phrase> defect(const TournamentPlan& p) {

@@ -28,10 +28,11 @@ struct TournamentPlan {
     int                      tiebreaks = 3;    // knockout: how many further starts decide a drawn encounter
     bool                     rated = true;
     std::string              openings{};       // fingerprint of the opening file, if any
+    int                      run = 1;          // 2, 3 …: the same tournament once more, not a continuation
     std::vector<Participant> participants{};   // in the order of their seeding
 };
 
-// The same for every run of the same tournament. Participants are not part of it: more may join.
+// The same wherever the same tournament is played. Participants are not part of it: more may join.
 std::string tournament_id(const TournamentPlan&);
 
 // What is wrong with the plan, if anything: too few participants, a name twice, bad numbers.

@@ -30,6 +30,14 @@ constexpr std::array steps{
     CREATE TABLE live (id TEXT PRIMARY KEY, series TEXT NOT NULL, number INTEGER NOT NULL, header TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE live_event (id TEXT NOT NULL, seq INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
     )",
+    // Who takes part in which tournament, in the order they came.
+    R"(
+    CREATE TABLE entrant (
+        key INTEGER PRIMARY KEY,
+        tournament TEXT NOT NULL, name TEXT NOT NULL, player TEXT NOT NULL,
+        from_round INTEGER NOT NULL,
+        UNIQUE (tournament, name));
+    )",
 };
 
 }  // namespace

@@ -229,6 +229,20 @@ std::expected<std::vector<std::string>, Phrase> Store::recover() {
     return left;
 }
 
+void Store::enrol(std::string_view tournament, const Participant& who) {
+    database_.prepare("INSERT INTO entrant (tournament, name, player, from_round) VALUES (?, ?, ?, ?)"
+                      " ON CONFLICT (tournament, name) DO UPDATE SET player = excluded.player")
+        .bind(tournament).bind(who.name).bind(who.player).bind(who.from).run();
+}
+
+std::vector<Participant> Store::entrants(std::string_view tournament) const {
+    std::vector<Participant> all;
+    Statement rows = database_.prepare("SELECT name, player, from_round FROM entrant WHERE tournament = ? ORDER BY key");
+    rows.bind(tournament);
+    while (rows.step()) all.push_back({rows.text(0), rows.text(1), static_cast<int>(rows.integer(2))});
+    return all;
+}
+
 void Store::backup(const std::filesystem::path& target) const {
     auto part = target;
     part += ".part";

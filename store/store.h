@@ -5,6 +5,7 @@
 #pragma once
 
 #include "arena/result.h"
+#include "arena/tournament_plan.h"
 #include "store/database.h"
 
 namespace agon {
@@ -56,6 +57,10 @@ class Store {
     // what a dead arena left running: these matches become arena faults. Returns their ids,
     // or a phrase when another running arena has claimed them. Call it before begin().
     std::expected<std::vector<std::string>, Phrase> recover();
+
+    // Who takes part in a tournament, in the order they came. Enrolling a name again updates its player.
+    void                     enrol(std::string_view tournament, const Participant&);
+    std::vector<Participant> entrants(std::string_view tournament) const;
 
     // Several saves and appends as one commit.
     void transaction(const std::function<void()>& work) { database_.transaction(work); }

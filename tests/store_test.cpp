@@ -11,6 +11,7 @@
 #include "store/log.h"
 #include "store/recorder.h"
 #include "store/store.h"
+#include "store/tournament_store.h"
 
 using namespace agon;
 using namespace std::chrono_literals;
@@ -249,6 +250,64 @@ TEST_CASE("a backup is complete while others write") {
     CHECK(copy.has("last"));
     CHECK(copy.results({}).size() >= 201);
     CHECK_FALSE(fs::exists(target.path / "agon.db.part"));
+}
+
+TEST_CASE("an older database is brought up to date and keeps its matches") {
+    const Folder folder;
+    { Store store = folder.open(); store.save(record("old")); }
+    Database(folder.path / "agon.db").execute("DROP TABLE entrant; PRAGMA user_version = 1");
+    Store store = folder.open();
+    CHECK(store.has("old"));
+    store.enrol("t", {"a", "random"});
+    CHECK(store.entrants("t").size() == 1);
+}
+
+TEST_CASE("a tournament is found again with its results; newcomers join, another start is another run") {
+    const Folder folder;
+    TournamentPlan plan{.game = "othello", .format = Format::Swiss, .rounds = 3, .games = 1,
+                        .participants = {{"a", "random"}, {"b", "random"}, {"c", "random"}, {"d", "random"}}};
+    const auto play = [](Store& store, Tournament& t, int matches) {
+        for (; matches > 0; --matches) {
+            const auto m = t.next();
+            REQUIRE(m.has_value());
+            const Record r{m->header, m->series, m->number, {{1, 1us, Finished{{Seat::First, {40, 24}}, {}, {}, {}}}}};
+            store.save(r);
+            t.finished(*result_of(r));
+        }
+    };
+    std::string id;
+    {
+        Store store = folder.open();
+        Tournament t = *open_tournament(store, plan, false);
+        id = t.id();
+        play(store, t, 3);  // one of round 2
+    }
+    plan.participants.push_back({"e", "greedy"});
+    plan.participants[0].player = "best";
+    {
+        Store store = folder.open();
+        Tournament t = *open_tournament(store, plan, true);
+        CHECK(t.id() == id);
+        CHECK(t.played() == 3);
+        CHECK(t.plan().participants[0] == Participant{"a", "best", 1});
+        CHECK(t.plan().participants[4] == Participant{"e", "greedy", 3});
+        play(store, t, 3);
+        CHECK(t.over());
+        CHECK(t.byes().size() == 1);
+    }
+    Store store = folder.open();
+    CHECK(open_tournament(store, plan, true)->over());
+    const Tournament second = *open_tournament(store, plan, false);
+    CHECK(second.id() == id + ".2");
+    CHECK(second.played() == 0);
+    CHECK(second.plan().participants.size() == 5);
+    plan.format = Format::Knockout;
+    plan.participants.resize(4);
+    CHECK(open_tournament(store, plan, true).has_value());
+    plan.participants.push_back({"late", "random"});
+    CHECK(refusal(open_tournament(store, plan, true)) == "The bracket of a knockout is drawn; nobody can join.");
+    plan.participants.resize(1);
+    CHECK(refusal(open_tournament(store, plan, true)) == "A tournament needs at least two participants; there are 1.");
 }
 
 TEST_CASE("a process killed while it saves loses nothing it announced and stores nothing twice") {

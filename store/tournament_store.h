@@ -1,0 +1,15 @@
+// A tournament that survives: who takes part is written down before the first match, and
+// a later start finds participants and results again.
+#pragma once
+
+#include "arena/tournament.h"
+#include "store/store.h"
+
+namespace agon {
+
+// A new run of the tournament, or with `resume` the latest one with all it has played
+// (a first run if there is none). Participants that the plan has and the stored run has
+// not join as newcomers; the phrase says when that is not possible any more.
+std::expected<Tournament, Phrase> open_tournament(Store&, TournamentPlan, bool resume);
+
+}  // namespace agon
