@@ -56,12 +56,53 @@ int wthor(const std::filesystem::path& folder) {
     return games == 0 || wrong != 0;
 }
 
+struct Problem { std::string name; Othello::Position position; int score; };
+
+// OBF lines: a position, then "move:score" of every move, the best first.
+std::vector<Problem> problems(const std::filesystem::path& file, int number) {
+    std::vector<Problem> all;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line); ++number) {
+        const auto p = Othello::parse_position({}, line);
+        const auto colon = line.find(':');
+        if (p && colon != line.npos) all.push_back({"#" + std::to_string(number), *p, std::atoi(line.c_str() + colon + 1)});
+    }
+    return all;
+}
+
+int ffo(const std::filesystem::path& folder, int from, int to) {
+    std::vector<Problem> all;
+    for (const auto& [name, first] : {std::pair{"fforum-1-19.obf", 1}, {"fforum-20-39.obf", 20}, {"fforum-40-59.obf", 40}, {"fforum-60-79.obf", 60}})
+        for (auto& p : problems(folder / name, first)) all.push_back(std::move(p));
+    const auto searcher = fastest_isa().searcher(20);
+    double total = 0;
+    std::uint64_t nodes = 0;
+    int wrong = 0;
+    for (int i = from; i <= to && i <= static_cast<int>(all.size()); ++i) {
+        const Problem& q = all[static_cast<std::size_t>(i - 1)];
+        searcher->forget();
+        const double begin = cpu_seconds();
+        const auto solved = searcher->solve(q.position.discs[index(q.position.turn)], q.position.discs[index(other(q.position.turn))], -64, 64, {});
+        const double took = cpu_seconds() - begin;
+        std::printf("FFO %-4s %2d empties  score %+3d (known %+3d)  %12llu nodes %8.2f CPU s  %5.1f M nodes/s%s\n", q.name.c_str(),
+                    64 - std::popcount(q.position.discs[0] | q.position.discs[1]), solved.score, q.score, static_cast<unsigned long long>(solved.nodes), took,
+                    static_cast<double>(solved.nodes) / 1e6 / std::max(took, 1e-9), solved.score == q.score ? "" : "  WRONG");
+        std::fflush(stdout);
+        total += took;
+        nodes += solved.nodes;
+        wrong += solved.score != q.score;
+    }
+    std::printf("FFO #%d-%d: %.1f CPU s, %.1f M nodes, %d wrong\n", from, to, total, static_cast<double>(nodes) / 1e6, wrong);
+    return wrong != 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string what = argc > 1 ? argv[1] : "";
     if (what == "perft") return perft(argc > 2 ? std::atoi(argv[2]) : 11);
     if (what == "wthor" && argc > 2) return wthor(argv[2]);
-    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER");
+    if (what == "ffo") return ffo("games/othello/ffo", argc > 2 ? std::atoi(argv[2]) : 40, argc > 3 ? std::atoi(argv[3]) : 49);
+    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | ffo [FROM [TO]]");
     return 2;
 }

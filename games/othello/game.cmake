@@ -2,3 +2,14 @@
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(games/othello/isa_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
 endif()
+
+# The trained weights, embedded by the assembler.
+set(othello_weights ${CMAKE_SOURCE_DIR}/games/othello/weights.bin)
+set_source_files_properties(games/othello/weights_data.cpp PROPERTIES
+  COMPILE_DEFINITIONS "AGON_OTHELLO_WEIGHTS=\"${othello_weights}\"" OBJECT_DEPENDS ${othello_weights})
+
+# The training of the weights, built on demand (games/othello/train/README.md).
+add_executable(othello_train EXCLUDE_FROM_ALL games/othello/train/train.cpp games/othello/weights.cpp)
+target_compile_options(othello_train PRIVATE -O2)
+add_executable(othello_train_games EXCLUDE_FROM_ALL games/othello/train/games.cpp)
+target_link_libraries(othello_train_games PRIVATE game_othello)

@@ -1,5 +1,6 @@
 // Othello's entry in the catalogue.
 #include "core/entry.h"
+#include "games/othello/engine.h"
 #include "games/othello/isa.h"
 #include "games/othello/rules.h"
 #include "games/othello/texts.h"
@@ -8,8 +9,17 @@
 namespace agon {
 namespace {
 
+std::vector<EngineInfo> engines() {
+    std::vector<EngineInfo> list{
+        {"best", "pattern evaluation and deep search, solves the last twenty-odd squares", "time nodes threads seed hash depth"},
+        {"level:1..20", "the same engine with a limit on positions per move, from beginner to expert", "seed"}};
+    for (const EngineInfo& e : standard_engines<Othello>()) list.push_back(e);
+    return list;
+}
+
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
-    static const auto known = standard_engines<Othello>();
+    if (spec.name == "best" || spec.name == "level") return othello::make_engine(spec);
+    static const auto known = engines();
     return standard_engine<Othello>(spec, known);
 }
 
@@ -23,11 +33,12 @@ std::uint64_t leaves(const AnyPosition& any, int depth) {
 const GameEntry& othello_game() {
     static const GameEntry entry = [] {
         GameEntry e = make_entry<Othello>();
-        e.engines = standard_engines<Othello>();
+        e.engines = engines();
         e.texts = othello::texts();
         e.clock = "total=8s";
         e.engine = &make_engine;
         e.perft = &leaves;
+        e.bench = &othello::bench;
         return e;
     }();
     return entry;

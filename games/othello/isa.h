@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/othello/board.h"
+#include "games/othello/search_types.h"
 
 namespace agon::othello {
 
@@ -14,6 +14,7 @@ struct Isa {
     Board (*mobility)(Board own, Board opp);
     Board (*flips)(Board own, Board opp, int square);
     std::uint64_t (*perft)(Board own, Board opp, int depth, bool passed);
+    std::unique_ptr<Searcher> (*searcher)(int log2_buckets);  // with a table of 2^n lines of 64 bytes
 };
 
 std::vector<const Isa*> available_isas();  // the fastest first; the portable one is always there

@@ -1,0 +1,177 @@
+#include "games/othello/engine.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+
+#include "core/random.h"
+#include "games/othello/isa.h"
+#include "games/othello/mpc_levels.h"
+#include "games/othello/rules.h"
+#include "search/standard_engines.h"
+
+namespace agon::othello {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Setup {
+    CommonOptions common{};
+    std::optional<std::uint64_t> nodes{};  // of a level
+    int  log2_lines = 19;                  // 32 MB of table
+    int  depth = 60;
+    bool varied = false;                   // equal moves by lot
+};
+
+std::string signed_discs(double v) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%+.2f", v);
+    return text;
+}
+
+class Player final : public Engine {
+   public:
+    explicit Player(const Setup& s) : setup_(s), searcher_(fastest_isa().searcher(s.log2_lines)), random_(s.common.seed.value_or(1)) {}
+
+    void new_game(Seat seat, const AnyPosition&, std::uint64_t seed) override {
+        random_ = Random(setup_.common.seed.value_or(derive(seed, static_cast<std::uint64_t>(index(seat)))));
+        searcher_->forget();
+    }
+
+    Decision think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
+        const auto& p = as<Othello>(view);
+        const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))], moves = mobility(own, opp);
+        if (!moves) return {.move = "pass", .note = "no move"};
+        if (std::popcount(moves) == 1) return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = "the only move"};
+        const Report r = search(own, opp, budget, stop, 1);
+        return {.move = Othello::text(Othello::Move{r.moves.front().square}), .values = values(r, 1), .note = note(r)};
+    }
+
+    std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
+        const auto& p = as<Othello>(view);
+        const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))];
+        const int moves = std::popcount(mobility(own, opp));
+        if (moves == 0) return {};
+        return values(search(own, opp, budget, stop, moves), moves);
+    }
+
+   private:
+    Report search(Board own, Board opp, const Budget& given, std::stop_token stop, int wanted) {
+        const Budget budget = setup_.common.applied_to(given);
+        Limits limits{.depth = setup_.depth, .threads = budget.threads, .stop = stop};
+        limits.nodes = std::min(budget.nodes.value_or(limits.nodes), setup_.nodes.value_or(limits.nodes));
+        if (limits.nodes != Limits{}.nodes) {  // a node limit promises the same answer every time
+            limits.threads = 1;
+            searcher_->forget();
+        }
+        if (setup_.varied) limits.shuffle = random_() | 1;
+        if (budget.total_left || budget.per_move) {
+            const auto now = std::chrono::steady_clock::now();
+            const Allotment a = allot(budget, 64 - std::popcount(own | opp));
+            limits.soft = now + a.soft;
+            limits.hard = now + a.hard;
+        } else if (limits.nodes == Limits{}.nodes && limits.depth == Limits{}.depth)
+            limits.hard = std::chrono::steady_clock::now() + 1s;  // nobody set a limit: think for a second
+        return searcher_->think(own, opp, limits, wanted);
+    }
+
+    static std::vector<MoveValue> values(const Report& r, int wanted) {
+        std::vector<MoveValue> out;
+        for (const RootMove& m : r.moves) {
+            if (static_cast<int>(out.size()) == wanted) break;
+            out.push_back({Othello::text(Othello::Move{m.square}), m.value, m.depth, m.exact});
+        }
+        return out;
+    }
+
+    static std::string note(const Report& r) {
+        const RootMove& best = r.moves.front();
+        std::string out = best.exact ? "solved: " + signed_discs(best.value)
+                                     : "depth " + std::to_string(best.depth) + " at " + std::to_string(confidence_percent[static_cast<std::size_t>(best.selectivity)]) +
+                                           " %: " + signed_discs(best.value);
+        out += ", " + std::to_string(r.nodes) + " positions";
+        for (std::size_t i = 0; i < best.line.size() && i < 8; ++i) out += (i == 0 ? ", " : " ") + Othello::text(Othello::Move{best.line[i]});
+        return out;
+    }
+
+    Setup                     setup_;
+    std::unique_ptr<Searcher> searcher_;
+    Random                    random_;
+};
+
+int lines_for(std::uint64_t nodes) { return std::clamp(static_cast<int>(std::bit_width(nodes)) - 1, 6, 19); }
+
+}  // namespace
+
+std::uint64_t level_nodes(int level) {
+    // Below ten positions a level sees only some of its moves; from there each sees about twice as many as the last.
+    static constexpr std::uint64_t nodes[level_count] = {1,    2,    3,     4,     6,     10,    40,     100,    220,    450,
+                                                         900, 1800, 3600, 7500, 16000, 34000, 75000, 170000, 400000, 1000000};
+    return nodes[level - 1];
+}
+
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+    static constexpr std::string_view more[] = {"hash", "depth"};
+    const bool is_level = spec.name == "level";
+    const auto common = common_options(spec, is_level ? std::span<const std::string_view>{} : more);
+    if (!common) return std::unexpected(common.error());
+    Setup setup{.common = *common};
+    if (is_level) {
+        const int level = spec.level.value_or(level_count);
+        if (level < 1 || level > level_count) return refuse("engine.level_range", {std::to_string(level), "1", std::to_string(level_count)});
+        setup.nodes = level_nodes(level);
+        setup.log2_lines = lines_for(*setup.nodes);
+        setup.varied = true;
+        return std::make_unique<Player>(setup);
+    }
+    const auto megabytes = int_option(spec, "hash", 32, 1, 4096), depth = int_option(spec, "depth", 60, 1, 60);
+    if (!megabytes) return std::unexpected(megabytes.error());
+    if (!depth) return std::unexpected(depth.error());
+    setup.depth = *depth;
+    setup.log2_lines = common->nodes ? lines_for(*common->nodes) : static_cast<int>(std::bit_width(static_cast<unsigned>(*megabytes))) + 13;
+    return std::make_unique<Player>(setup);
+}
+
+Allotment allot(const Budget& b, int empties) {
+    constexpr Duration latency = 5ms;  // between our answer and the stop of the clock
+    const auto capped = [&](double soft, double hard, Duration limit) {
+        const double most = std::max(1000.0, static_cast<double>((limit - latency).count()) * 0.97);
+        return Allotment{Duration(static_cast<long>(std::min(soft, most))), Duration(static_cast<long>(std::min(hard, most)))};
+    };
+    Allotment a{Duration::max() / 4, Duration::max() / 4};
+    if (b.total_left) {
+        // Most of the clock goes to the moves before the end is in reach; a third is kept for solving.
+        const auto left = static_cast<double>((*b.total_left + b.increment).count());
+        const double share = left * 0.62 / std::max(2, (empties - 20) / 2);
+        if (empties > 22) a = capped(0.6 * share, std::min(1.8 * share, 0.5 * left), *b.total_left);
+        else a = capped(0.25 * left, 0.5 * left, *b.total_left);
+    }
+    if (b.per_move) {
+        const auto time = static_cast<double>(b.per_move->count());
+        const Allotment m = capped(time * 0.7, time, *b.per_move);
+        a = {std::min(a.soft, m.soft), std::min(a.hard, m.hard)};
+    }
+    return a;
+}
+
+std::uint64_t bench(std::ostream& out) {
+    static constexpr std::string_view openings[] = {"f5", "f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4", "f5d6c3d3c4f4c5b3c2", "f5d6c3d3c4f4f6f3e6e7"};
+    std::uint64_t sum = 0;
+    for (const auto opening : openings) {
+        const auto moves = Othello::split_moves(opening);
+        Othello::Position p = Othello::start({}, 0);
+        for (const auto& m : *moves) Othello::apply(p, p.turn, *Othello::parse(m));
+        const auto searcher = fastest_isa().searcher(16);
+        const Report r = searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.depth = 12});
+        out << opening << ": " << Othello::text(Othello::Move{r.moves.front().square}) << ' ' << signed_discs(r.moves.front().value) << ", depth " << r.depth
+            << ", " << r.nodes << " nodes\n";
+        sum += r.nodes;
+    }
+    out << "Bench: " << sum << '\n';
+    return sum;
+}
+
+}  // namespace agon::othello

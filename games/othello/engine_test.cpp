@@ -1,0 +1,227 @@
+// The engine: its solver against known scores, its searches against plain ones, its
+// promises about limits. Nothing here depends on the speed of the machine.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "core/catalogue.h"
+#include "core/random.h"
+#include "games/othello/engine.h"
+#include "games/othello/isa.h"
+#include "games/othello/rules.h"
+#include "games/othello/weights.h"
+#include "games/othello/weights_data.h"
+
+using namespace agon;
+using othello::Board;
+using othello::Limits;
+
+namespace {
+
+struct Problem { Board own, opp; int score; std::string best; };
+
+std::vector<Problem> problems(const std::string& file) {
+    std::vector<Problem> all;
+    std::ifstream in("games/othello/ffo/" + file);
+    for (std::string line; std::getline(in, line);) {
+        const auto p = Othello::parse_position({}, line);
+        if (!p) continue;
+        const auto colon = line.find(':');
+        all.push_back({p->discs[index(p->turn)], p->discs[index(other(p->turn))], std::atoi(line.c_str() + colon + 1), line.substr(colon - 2, 2)});
+    }
+    return all;
+}
+
+// The rules alone, no ideas.
+int plain_solve(Board own, Board opp, int alpha, int beta, bool passed = false) {
+    const Board moves = othello::mobility(own, opp);
+    if (!moves) {
+        if (!passed) return -plain_solve(opp, own, -beta, -alpha, true);
+        const int mine = std::popcount(own), theirs = std::popcount(opp);
+        return mine > theirs ? 64 - 2 * theirs : mine < theirs ? 2 * mine - 64 : 0;
+    }
+    for (Board rest = moves; rest && alpha < beta; rest &= rest - 1) {
+        const int s = std::countr_zero(rest);
+        const Board t = othello::flips(own, opp, s);
+        alpha = std::max(alpha, -plain_solve(opp ^ t, own ^ t ^ (Board{1} << s), -beta, -alpha));
+    }
+    return alpha;
+}
+
+Othello::Position random_position(Random& random, int empties) {
+    for (;;) {
+        Othello::Position p = Othello::start({}, 0);
+        while (!Othello::outcome(p) && 64 - std::popcount(p.discs[0] | p.discs[1]) > empties) {
+            const auto moves = Othello::legal(p, p.turn);
+            Othello::apply(p, p.turn, moves[random.below(moves.size())]);
+        }
+        if (!Othello::outcome(p)) return p;
+    }
+}
+
+std::unique_ptr<Engine> engine(std::string_view spec) {
+    auto e = find_game("othello")->engine(*parse_engine_spec(spec));
+    REQUIRE(e);
+    return std::move(*e);
+}
+
+PositionOf<Othello> erased(const Othello::Position& p) { return {Othello::Rules{}, p}; }
+
+}  // namespace
+
+TEST_CASE("the embedded weights are whole and packing them again gives the same bytes") {
+    const auto all = othello::weights();
+    REQUIRE(all.size() == static_cast<std::size_t>(othello::phase_count) * othello::weight_count);
+    CHECK(othello::unpack_weights(othello::pack_weights(all)) == std::vector<std::int16_t>(all.begin(), all.end()));
+    CHECK(othello::unpack_weights({}).empty());
+}
+
+TEST_CASE("the evaluation does not change when the board is turned or mirrored") {
+    Random random(2);
+    const auto searcher = othello::fastest_isa().searcher(8);
+    for (int i = 0; i < 50; ++i) {
+        const auto p = random_position(random, 10 + i);
+        for (int symmetry = 1; symmetry < 8; ++symmetry) {
+            Board own = 0, opp = 0;
+            for (int s = 0; s < 64; ++s) {
+                own |= (p.discs[0] >> s & 1) << othello::image(s, symmetry);
+                opp |= (p.discs[1] >> s & 1) << othello::image(s, symmetry);
+            }
+            REQUIRE(searcher->evaluate(own, opp) == searcher->evaluate(p.discs[0], p.discs[1]));
+        }
+    }
+}
+
+TEST_CASE("the solver agrees with plain alpha-beta on every instruction set") {
+    Random random(7);
+    for (const othello::Isa* isa : othello::available_isas()) {
+        const auto searcher = isa->searcher(10);
+        for (int i = 0; i < 120; ++i) {
+            const auto p = random_position(random, 1 + i % 10);
+            const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
+            const int truth = plain_solve(own, opp, -64, 64);
+            const auto solved = searcher->solve(own, opp, -64, 64, {});
+            REQUIRE(solved.finished);
+            REQUIRE(solved.score == truth);
+            const auto wld = searcher->solve(own, opp, -1, 1, {});
+            REQUIRE((wld.score > 0) - (wld.score < 0) == (truth > 0) - (truth < 0));
+        }
+    }
+}
+
+TEST_CASE("all instruction sets search the same tree") {
+    Random random(9);
+    for (int i = 0; i < 6; ++i) {
+        const auto p = random_position(random, 12 + 7 * i);
+        const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
+        if (!othello::mobility(own, opp)) continue;
+        std::vector<std::uint64_t> nodes;
+        for (const othello::Isa* isa : othello::available_isas()) nodes.push_back(isa->searcher(10)->think(own, opp, Limits{.depth = 8}).nodes);
+        for (std::uint64_t n : nodes) CHECK(n == nodes.front());
+    }
+}
+
+TEST_CASE("FFO 1-19 are solved exactly") {
+    const auto searcher = othello::fastest_isa().searcher(16);
+    for (const Problem& q : problems("fforum-1-19.obf")) {
+        const auto solved = searcher->solve(q.own, q.opp, -64, 64, {});
+        CHECK(solved.score == q.score);
+    }
+}
+
+TEST_CASE("FFO 40-44 are solved exactly within a node limit") {
+    const auto all = problems("fforum-40-59.obf");
+    REQUIRE(all.size() == 20);
+    const std::uint64_t limits[] = {40'000'000, 40'000'000, 60'000'000, 180'000'000, 60'000'000};
+    const auto searcher = othello::fastest_isa().searcher(18);
+    for (std::size_t i = 0; i < 5; ++i) {
+        searcher->forget();
+        const auto solved = searcher->solve(all[i].own, all[i].opp, -64, 64, Limits{.nodes = limits[i]});
+        CHECK_MESSAGE(solved.finished, "FFO #", 40 + i);
+        CHECK(solved.score == all[i].score);
+    }
+}
+
+TEST_CASE("a node limit gives the same answer every time and is kept") {
+    const auto p = erased(*Othello::parse_position({}, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X"));
+    std::vector<std::string> notes;
+    for (int i = 0; i < 3; ++i) notes.push_back(engine("best?nodes=50000")->think(p, Seat::First, {}, {}).note);
+    CHECK(notes[0] == notes[1]);
+    const auto once = engine("best?nodes=50000");
+    CHECK(once->think(p, Seat::First, {}, {}).note == notes[0]);
+    CHECK(once->think(p, Seat::First, Budget{.threads = 4}, {}).note == notes[0]);
+    const auto r = othello::fastest_isa().searcher(12)->think(p.position.discs[0], p.position.discs[1], Limits{.nodes = 20000});
+    CHECK(r.nodes >= 20000);
+    CHECK(r.nodes < 21000);
+}
+
+TEST_CASE("analysis values every legal move, best first, and says what is solved") {
+    for (const Problem& q : problems("fforum-1-19.obf")) {
+        Othello::Position p;
+        p.discs = {q.own, q.opp};
+        const auto values = engine("best?nodes=20000000")->analyse(erased(p), Seat::First, {}, {});
+        REQUIRE(values.size() == static_cast<std::size_t>(std::popcount(othello::mobility(q.own, q.opp))));
+        CHECK(values.front().value == q.score);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            CHECK(values[i].exact);
+            if (i > 0) CHECK(values[i].value <= values[i - 1].value);
+        }
+        break;
+    }
+}
+
+TEST_CASE("several threads come to the same score") {
+    const Problem q = problems("fforum-20-39.obf").at(4);  // #24, 19 empties
+    const auto searcher = othello::fastest_isa().searcher(14);
+    const auto r = searcher->think(q.own, q.opp, Limits{.threads = 3});
+    CHECK(r.exact);
+    CHECK(r.moves.front().value == q.score);
+}
+
+TEST_CASE("a stop request and an expired clock end the search with a legal move") {
+    const auto p = erased(Othello::start({}, 0));
+    std::stop_source source;
+    source.request_stop();
+    CHECK(Othello::check(p.position, Seat::First, *Othello::parse(engine("best")->think(p, Seat::First, {}, source.get_token()).move)));
+    const Budget late{.total_left = Duration(0)};
+    CHECK(Othello::check(p.position, Seat::First, *Othello::parse(engine("best")->think(p, Seat::First, late, {}).move)));
+}
+
+TEST_CASE("the clock is divided over the game") {
+    using namespace std::chrono_literals;
+    for (int empties = 60; empties > 0; --empties) {
+        const auto a = othello::allot(Budget{.total_left = 8s}, empties);
+        CHECK(a.soft <= a.hard);
+        CHECK(a.hard < 5s);
+        CHECK(othello::allot(Budget{.per_move = 100ms}, empties).hard < 100ms);
+    }
+    CHECK(othello::allot(Budget{.total_left = 8s}, 60).hard < 1s);
+}
+
+TEST_CASE("levels are refused outside 1 to 20 and options are checked") {
+    const auto code = [](std::string_view spec) { return find_game("othello")->engine(*parse_engine_spec(spec)).error().code; };
+    CHECK(code("level:0") == "engine.level_range");
+    CHECK(code("level:21") == "engine.level_range");
+    CHECK(code("best?hash=0") == "engine.bad_value");
+    CHECK(code("best?nonsense=1") == "engine.unknown_option");
+    for (int level = 1; level <= 12; ++level) {
+        const auto e = engine("level:" + std::to_string(level));
+        const auto p = erased(Othello::start({}, 0));
+        CHECK(Othello::check(p.position, Seat::First, *Othello::parse(e->think(p, Seat::First, {}, {}).move)));
+        if (level > 1) CHECK(othello::level_nodes(level) > othello::level_nodes(level - 1));
+    }
+}
+
+TEST_CASE("the engine passes when it must and solves the end of a game") {
+    const auto stuck = erased(*Othello::parse_position({}, "XO" + std::string(62, '-') + " O"));
+    CHECK(engine("best")->think(stuck, Seat::Second, {}, {}).move == "pass");
+    const auto last = erased(*Othello::parse_position({}, "-OX" + std::string(61, 'X') + " X"));
+    CHECK(engine("best")->think(last, Seat::First, {}, {}).move == "a1");
+}
+
+TEST_CASE("the bench signature is repeatable") {
+    std::ostringstream out;
+    const auto& entry = *find_game("othello");
+    CHECK(entry.bench(out) == entry.bench(out));
+}
