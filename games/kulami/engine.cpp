@@ -78,12 +78,12 @@ class LevelPlayer final : public Engine {
 
    private:
     template <class Look>
-    void run(const Kulami::Position& p, std::stop_token stop, Look look) {
+    void run(const Kulami::Position& p, const std::stop_token& stop, Look look) {
         if (!open_holes(p)) return;
         Goal goal;
         if (own_points_) goal = p.turn == Seat::First ? Goal{1, 0} : Goal{0, 1};
         const PlateValues values = plain_values(goal);
-        Search search(p, values, goal, table_, {.stop = stop});
+        Search search(p, values, goal, table_, {.until = {}, .nodes = {}, .stop = &stop});
         for (int depth = 1; depth <= height_; ++depth)  // the shallow ones order the moves of the last
             if (!look(search, depth)) return;
     }
@@ -129,10 +129,10 @@ class BestPlayer final : public Engine {
     }
 
    private:
-    Limits limits(const Kulami::Position& p, const Budget& given, std::stop_token stop) const {
+    Limits limits(const Kulami::Position& p, const Budget& given, const std::stop_token& stop) const {
         using namespace std::chrono_literals;
         const Budget b = options_.applied_to(given);
-        Limits l{.until = {}, .nodes = b.nodes, .stop = stop, .halt = nullptr};
+        Limits l{.until = {}, .nodes = b.nodes, .stop = &stop, .halt = nullptr};
         std::optional<Duration> time = b.per_move;
         if (b.total_left) {
             const int own_moves = (2 * Kulami::marbles_each - plies_of(p) + 1) / 2;
@@ -148,7 +148,7 @@ class BestPlayer final : public Engine {
     // Deepens until the budget ends or `look` has seen enough. Helpers search the same
     // position one ply ahead or behind and share what they find through the table.
     template <class Look>
-    void run(const Kulami::Position& p, const Budget& budget, std::stop_token stop, Look look) {
+    void run(const Kulami::Position& p, const Budget& budget, const std::stop_token& stop, Look look) {
         if (!open_holes(p)) return;
         const PlateValues values = plain_values({});
         Limits l = limits(p, budget, stop);

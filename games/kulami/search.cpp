@@ -10,7 +10,7 @@ constexpr int infinity = 30000;  // above every value in units
 }  // namespace
 
 Search::Search(const Kulami::Position& p, const PlateValues& values, Goal goal, Transpositions& table, Limits limits)
-    : state_(p, values, goal), values_(values), level_(p.scoring), table_(table), limits_(std::move(limits)) {
+    : state_(p, values, goal), values_(values), level_(p.scoring), table_(table), limits_(limits) {
     each_hole(state_.open(), [&](int h) { root_order_.push_back(h); });
 }
 
@@ -24,7 +24,7 @@ std::optional<std::vector<RootMove>> Search::all_at(int depth) {
 
 bool Search::out_of_budget() {
     if (limits_.nodes && nodes_ >= *limits_.nodes) return true;
-    if (limits_.stop.stop_requested() || (limits_.halt && limits_.halt->load(std::memory_order_relaxed))) return true;
+    if ((limits_.stop && limits_.stop->stop_requested()) || (limits_.halt && limits_.halt->load(std::memory_order_relaxed))) return true;
     return limits_.until && std::chrono::steady_clock::now() >= *limits_.until;  // the only clock a player reads
 }
 

@@ -14,7 +14,7 @@ namespace agon::kulami {
 struct Limits {
     std::optional<Time>          until{};
     std::optional<std::uint64_t> nodes{};
-    std::stop_token              stop{};
+    const std::stop_token*       stop = nullptr;
     const std::atomic<bool>*     halt = nullptr;  // set when another thread has finished
 };
 
