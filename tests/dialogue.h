@@ -22,7 +22,7 @@
 
 namespace agon::test {
 
-class Dialogue : TableHall {
+class Dialogue : public TableHall {
    public:
     explicit Dialogue(std::string path) : path_(std::move(path)) {}
 
