@@ -1,3 +1,18 @@
-# Programs that play against the arena: the starter kit in C++ and the bot of the benches.
+# Programs that play against the arena: the starter kit in C++, the bot of the benches,
+# and the host of the Java course. The jars lie beside the binary, which looks there.
 add_executable(agon_bot clients/cpp/agon_bot.cpp)
 add_executable(first_legal tests/bots/first_legal.cpp)
+
+find_program(javac javac REQUIRED)
+find_program(jar jar REQUIRED)
+file(GLOB_RECURSE host_sources CONFIGURE_DEPENDS clients/java/host/*.java)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/agon-host.jar
+  COMMAND ${CMAKE_COMMAND} -E rm -rf java_host
+  COMMAND ${javac} --release 17 -encoding UTF-8 -Xlint:all,-options -Werror -d java_host ${host_sources}
+  COMMAND ${jar} --create --file agon-host.jar -C java_host .
+  WORKING_DIRECTORY ${CMAKE_BINARY_DIR} DEPENDS ${host_sources} VERBATIM)
+file(GLOB_RECURSE reference_sources CONFIGURE_DEPENDS clients/java/reference/*.java)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/agon-reference.jar
+  COMMAND ${jar} --create --file ${CMAKE_BINARY_DIR}/agon-reference.jar -C ${CMAKE_SOURCE_DIR}/clients/java/reference .
+  DEPENDS ${reference_sources} VERBATIM)
+add_custom_target(java_host ALL DEPENDS ${CMAKE_BINARY_DIR}/agon-host.jar ${CMAKE_BINARY_DIR}/agon-reference.jar)

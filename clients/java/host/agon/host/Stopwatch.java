@@ -1,0 +1,66 @@
+package agon.host;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The time one call into the bot takes, by the monotonic clock. Linux tells for how long
+ * the thread was ready to run but had to wait for a processor; that is the machine's
+ * delay, not the bot's, and it is not counted.
+ */
+final class Stopwatch {
+    private record Kernel(long onCpu, long waiting) {}  // nanoseconds since the thread began
+
+    private final boolean cpuCounts;
+    private final FileChannel statistics;  // of the bot's thread; null where the system has none
+    private volatile long began;
+    private volatile Kernel before;
+
+    /** For the current thread. cpuCounts: only processor time counts, for machines too busy to judge otherwise. */
+    Stopwatch(boolean cpuCounts) {
+        this.cpuCounts = cpuCounts;
+        statistics = open();
+        before = ask();
+    }
+
+    private static FileChannel open() {
+        try {
+            return FileChannel.open(Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self"))).resolve("schedstat"));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    void start() {
+        before = ask();
+        began = System.nanoTime();
+    }
+
+    /** Nanoseconds that count, so far; also asked from the watchdog's thread. */
+    long elapsed() {
+        long wall = wall();
+        Kernel now = ask();
+        if (cpuCounts && statistics != null) return now.onCpu - before.onCpu;
+        return Math.max(0, wall - (now.waiting - before.waiting));
+    }
+
+    long wall() {
+        return System.nanoTime() - began;
+    }
+
+    private Kernel ask() {
+        if (statistics == null) return new Kernel(0, 0);
+        try {
+            ByteBuffer buffer = ByteBuffer.allocate(80);
+            int n = statistics.read(buffer, 0);
+            String[] words = new String(buffer.array(), 0, n, StandardCharsets.US_ASCII).trim().split(" ");
+            return new Kernel(Long.parseLong(words[0]), Long.parseLong(words[1]));
+        } catch (IOException | RuntimeException e) {
+            return new Kernel(0, 0);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package agon.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+
+/** What a student handed in, a jar or a folder, sorted into sources by package and other files by path. */
+final class Submission {
+    private static final long MOST_BYTES = 64 << 20;
+    private static final int MOST_FILES = 5000;
+    private static final String COURSE_MODELS = "/home/proj/public_lehre/propra/dependencies";
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
+    private static final Pattern PACKAGE = Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;");
+
+    final Map<String, String> sources = new TreeMap<>();  // by their place in the source tree
+    final Map<String, byte[]> others = new TreeMap<>();
+    private long bytes;
+    private int files;
+
+    static Submission read(Path from) throws IOException, Refusal {
+        Submission s = new Submission();
+        if (Files.isDirectory(from)) s.readFolder(from);
+        else if (Files.isRegularFile(from)) s.readArchive(from);
+        else throw new Refusal("java.no_file", from.toString());
+        if (s.sources.isEmpty()) throw new Refusal("java.no_sources", from.getFileName().toString());
+        return s;
+    }
+
+    /** The class named in player.txt, wherever that lies; null if there is none. */
+    String named() {
+        for (Map.Entry<String, byte[]> file : others.entrySet())
+            if (fileName(file.getKey()).equalsIgnoreCase("player.txt"))
+                return decoded(file.getValue()).strip().replaceFirst("\\.(java|class)$", "");
+        return null;
+    }
+
+    void writeSources(Path folder) throws IOException {
+        for (Map.Entry<String, String> s : sources.entrySet()) write(folder.resolve(s.getKey()), s.getValue().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Files lie where the archive has them; saved models also under their plain name, and where the course keeps them. */
+    void writeOthers(Path folder) throws IOException {
+        for (Map.Entry<String, byte[]> file : others.entrySet()) {
+            write(folder.resolve(file.getKey()), file.getValue());
+            String name = fileName(file.getKey());
+            if (!name.endsWith(".ser")) continue;
+            write(folder.resolve(name), file.getValue());
+            write(folder.resolve(Bot.MODELS).resolve(name), file.getValue());
+        }
+    }
+
+    private void readFolder(Path folder) throws IOException, Refusal {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator)
+                add(folder.relativize(file).toString(), Files.newInputStream(file));
+        }
+    }
+
+    private void readArchive(Path file) throws IOException, Refusal {
+        int entries = 0;
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            for (ZipEntry e; (e = zip.getNextEntry()) != null; ++entries)
+                if (!e.isDirectory()) add(e.getName(), zip);
+        } catch (ZipException | IllegalArgumentException e) {
+            throw new Refusal("java.bad_archive", file.getFileName().toString(), e.getMessage());
+        }
+        if (entries == 0) throw new Refusal("java.bad_archive", file.getFileName().toString(), "it is no jar or zip file");
+    }
+
+    private void add(String path, InputStream content) throws IOException, Refusal {
+        Path place = Path.of(path).normalize();
+        if (place.isAbsolute() || place.startsWith("..")) throw new Refusal("java.bad_path", path);
+        if (++files > MOST_FILES) throw new Refusal("java.too_large", MOST_FILES + " files");
+        byte[] data = content.readNBytes((int) (MOST_BYTES - bytes + 1));
+        if ((bytes += data.length) > MOST_BYTES) throw new Refusal("java.too_large", (MOST_BYTES >> 20) + " MB");
+        String name = fileName(place.toString());
+        if (name.startsWith(".") || path.startsWith("__MACOSX/") || name.endsWith(".class") || name.equals("module-info.java")) return;
+        if (name.endsWith(".java")) addSource(name, path, decoded(data));
+        else others.put(place.toString(), data);
+    }
+
+    /** The package line decides where a source belongs; the interface itself is the host's. */
+    private void addSource(String name, String path, String text) throws Refusal {
+        Matcher m = PACKAGE.matcher(COMMENT.matcher(text).replaceAll(" "));
+        String folder = m.find() ? m.group(1).replace('.', '/') + "/" : "";
+        if (folder.equals("szte/mi/") || path.contains("szte/mi/")) return;
+        String before = sources.put(folder + name, text.replace(COURSE_MODELS, Bot.MODELS));
+        if (before != null && !before.equals(text.replace(COURSE_MODELS, Bot.MODELS))) throw new Refusal("java.twice", folder + name);
+    }
+
+    /** UTF-8, or what Windows editors write; without the mark that some put in front. */
+    private static String decoded(byte[] data) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
+        } catch (CharacterCodingException e) {
+            text = new String(data, Charset.forName("windows-1252"));
+        }
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static void write(Path file, byte[] data) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, data);
+    }
+}

@@ -1,0 +1,15 @@
+package bots;
+
+import java.util.Random;
+
+public class SleepsInInit extends Legal {
+    @Override
+    public void init(int order, long t, Random rnd) {
+        super.init(order, t, rnd);
+        try {
+            Thread.sleep(1300);
+        } catch (InterruptedException e) {
+            turns = 0;
+        }
+    }
+}

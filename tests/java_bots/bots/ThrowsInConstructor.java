@@ -1,0 +1,7 @@
+package bots;
+
+public class ThrowsInConstructor extends Legal {
+    public ThrowsInConstructor() {
+        throw new IllegalArgumentException("no model");
+    }
+}
