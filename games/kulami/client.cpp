@@ -17,6 +17,9 @@ std::string folded(std::string_view keyword) {
     return out;
 }
 
+// A board as rules name it: by its name if it has one, and never to be drawn again.
+std::string settled(const Layout& board) { return normal_board(text(board)).value(); }
+
 }  // namespace
 
 KulamiClient::KulamiClient(const ClientSetup& setup) : setup_(setup), games_left_(std::max(1, setup.games)) {
@@ -24,7 +27,7 @@ KulamiClient::KulamiClient(const ClientSetup& setup) : setup_(setup), games_left
     for (const char* key : {"board", "scoring"})
         if (const auto it = setup.options.find(key); it != setup.options.end()) wanted += " " + std::string(key) + "=" + it->second;
     rules_ = Kulami::rules(wanted).value_or(Kulami::Rules{});  // checked by whoever made the setup
-    rules_.board = text(board_for(rules_.board, setup.seed));
+    rules_.board = settled(board_for(rules_.board, setup.seed));
 }
 
 ClientReplies KulamiClient::on_line(std::string_view raw, Time) {
@@ -58,7 +61,7 @@ ClientReplies KulamiClient::send_parameters() {
     constexpr int attempts = 3;
     if (++parameters_sent_ > attempts)
         return {.lines = {}, .sightings = {GameEnded{.outcome = {}, .verbatim = "the server refuses the game parameters"}}, .leave = true};
-    return send("spielparameter(" + rules_.board + "," + std::to_string(rules_.scoring) + ").");
+    return send("spielparameter(" + text(board_for(rules_.board, 0)) + "," + std::to_string(rules_.scoring) + ").");
 }
 
 ClientReplies KulamiClient::hear_parameters(std::string_view inside, std::string_view line) {
@@ -68,7 +71,7 @@ ClientReplies KulamiClient::hear_parameters(std::string_view inside, std::string
     const auto level = whole_number(args[1]);
     const auto seat = seat_named(args[2]);
     if (!board || !level || *level < 0 || *level > 2 || !seat) return puzzled(line);
-    rules_.board = text(board->layout);
+    rules_.board = settled(board->layout);
     rules_.scoring = *level;
     seat_ = *seat;
     opponent_ = trimmed(inside.substr(static_cast<std::size_t>(args[3].data() - inside.data())));  // with its commas
