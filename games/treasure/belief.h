@@ -1,6 +1,7 @@
 // Where the enemy's fort may be. After some actions the enemy's true position is shown;
 // the number of commands it has given until then bounds how far it came, and the first
-// step seen afterwards tells exactly how long its way had been.
+// step seen afterwards tells exactly how long its way had been. Every way it may have
+// come is weighed by how well it goes with where the enemy searched later.
 #pragma once
 
 #include "games/treasure/ground.h"
@@ -17,13 +18,11 @@ class Belief {
     std::vector<double> fort(const Ground&, const Treasure::Position& view, Seat me) const;
 
    private:
-    void add_walks(const Ground&, std::vector<double>& weight) const;
+    std::vector<double> weigh_ways(const Ground&) const;
 
-    int               first_at_ = -1;     // the enemy's first true position
-    int               first_commands_ = 0;  // given by the enemy when it was last seen there
-    std::optional<int> way_cost_{};       // commands from the fort to there, once it is certain
-    int               last_at_ = -1;
-    std::vector<bool> walked_;            // by the enemy while it was looking for its treasure
+    std::vector<int>   trail_;        // the enemy's true fields in order, while it looked for its treasure
+    int                commands_ = 0;  // given by the enemy when it was last seen on the first of them
+    std::optional<int> way_cost_{};   // commands from the fort to that field, once it is certain
 };
 
 }  // namespace agon::treasure

@@ -7,7 +7,7 @@
 namespace agon::treasure {
 namespace {
 
-constexpr PlanEffort quick{.width = 8, .crowd = 0.55};
+constexpr PlanEffort quick{.width = 8, .crowd = 3};
 
 std::vector<Candidate> lawn(const Ground& g, int but) {
     std::vector<Candidate> out;

@@ -16,8 +16,8 @@ struct Plan {
 };
 
 struct PlanEffort {
-    int    width = 48;      // ways kept for each arrival time
-    double crowd = 0.55;    // expected detour per candidate still unseen, in commands
+    int    width = 64;      // ways kept for each arrival time
+    double crowd = 3;       // expected detour per candidate still unseen, in commands
 };
 
 Plan plan_search(const Ground&, int from, std::span<const Candidate>, const PlanEffort& = {});
