@@ -16,3 +16,6 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/agon-reference.jar
   COMMAND ${jar} --create --file ${CMAKE_BINARY_DIR}/agon-reference.jar -C ${CMAKE_SOURCE_DIR}/clients/java/reference .
   DEPENDS ${reference_sources} VERBATIM)
 add_custom_target(java_host ALL DEPENDS ${CMAKE_BINARY_DIR}/agon-host.jar ${CMAKE_BINARY_DIR}/agon-reference.jar)
+find_program(java java REQUIRED)
+add_test(NAME java_import COMMAND ${java} -cp ${CMAKE_BINARY_DIR}/agon-host.jar tests/java_import/ImporterTest.java
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

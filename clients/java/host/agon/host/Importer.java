@@ -27,21 +27,30 @@ public final class Importer {
     private Importer() {}
 
     public static void main(String[] args) throws IOException {
-        Path target = Path.of(args[1]);
+        String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "");
+        System.out.println(result);
+        System.exit(result.startsWith("player ") ? 0 : 1);
+    }
+
+    /** What main prints; `named` is the class asked for, or empty. */
+    public static String result(Path from, Path target, String named) throws IOException {
         try {
-            Submission handedIn = Submission.read(Path.of(args[0]));
-            Path classes = Files.createDirectories(target.resolve("classes"));
-            handedIn.writeSources(target.resolve("sources"));
-            Files.createDirectories(target.resolve("files").resolve(Bot.MODELS));
-            handedIn.writeOthers(target.resolve("files"));
-            compile(handedIn, target);
-            String player = choose(classes, args.length > 2 && !args[2].isEmpty() ? args[2] : handedIn.named());
-            checkInput(classes, player);
-            System.out.println("player " + player);
+            return "player " + player(from, target, named);
         } catch (Refusal r) {
-            System.out.println("refused " + r.code + "\t" + String.join("\t", r.args));
-            System.exit(1);
+            return "refused " + r.code + "\t" + String.join("\t", r.args);
         }
+    }
+
+    private static String player(Path from, Path target, String named) throws IOException, Refusal {
+        Submission handedIn = Submission.read(from);
+        Path classes = Files.createDirectories(target.resolve("classes"));
+        handedIn.writeSources(target.resolve("sources"));
+        Files.createDirectories(target.resolve("files").resolve(Bot.MODELS));
+        handedIn.writeOthers(target.resolve("files"));
+        compile(handedIn, target);
+        String player = choose(classes, named.isEmpty() ? handedIn.named() : named);
+        checkInput(classes, player);
+        return player;
     }
 
     private static void compile(Submission handedIn, Path target) throws IOException, Refusal {
