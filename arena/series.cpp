@@ -44,27 +44,14 @@ std::vector<int> remaining(const SeriesPlan& p, const std::function<bool(const s
 Tally::Tally(SeriesPlan plan) : plan_(std::move(plan)), players_{Standing{.name = plan_.players[0]}, Standing{.name = plan_.players[1]}} {}
 
 void Tally::add(const Record& record) {
-    const Finished* end = ending(record.log);
-    if (!end) return;
-    const auto seat_of = [&](std::size_t player) { return (player == 1) == swapped(record.number) ? Seat::First : Seat::Second; };
-    const auto player_in = [&](Seat s) -> Standing& { return players_[seat_of(0) == s ? 0 : 1]; };
-    int plies = 0;
-    for (const Event& e : record.log) {
-        if (const auto* undone = std::get_if<Undone>(&e.what)) plies -= undone->plies;
-        const auto* moved = std::get_if<Moved>(&e.what);
-        if (!moved) continue;
-        ++plies;
-        player_in(moved->seat).pace.add(moved->took);
-    }
-    matches_.push_back({record.number, plies, end->outcome.winner, end->outcome.points, reason(*end)});
-    if (!counts(*end)) { ++arena_faults_; return; }
-    if (end->fault && end->culprit) ++player_in(*end->culprit).faults[*end->fault];
-    for (std::size_t i : {0u, 1u}) {
-        const double points = score(*end, seat_of(i));
-        ++(points == 1 ? players_[i].wins : points == 0 ? players_[i].losses : players_[i].draws);
-        players_[i].game_points += end->outcome.points[index(seat_of(i))];
-    }
-    const double first = score(*end, seat_of(0));
+    const auto result = result_of(record);
+    if (!result) return;
+    const Finished& end = result->end;
+    matches_.push_back({record.number, result->plies, end.outcome.winner, end.outcome.points, reason(end)});
+    const bool turned = swapped(record.number);
+    count_match(record, players_[turned ? 1 : 0], players_[turned ? 0 : 1]);
+    if (!counts(end)) { ++arena_faults_; return; }
+    const double first = score(end, turned ? Seat::Second : Seat::First);
     ++scores_.games[static_cast<std::size_t>(2 * first)];
     count_pair(record.number, first);
 }

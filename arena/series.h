@@ -7,8 +7,7 @@
 #include <map>
 
 #include "arena/elo.h"
-#include "arena/histogram.h"
-#include "arena/result.h"
+#include "arena/standing.h"
 
 namespace agon {
 
@@ -39,17 +38,6 @@ std::vector<int> remaining(const SeriesPlan&, const std::function<bool(const std
 
 // A short name for anything with a fixed identity; `bits` (a multiple of 5) of hash in base 32.
 std::string fingerprint(std::string_view text, int bits = 60);
-
-// What one player has done so far.
-struct Standing {
-    std::string                   name;
-    std::int64_t                  wins = 0, losses = 0, draws = 0;
-    std::int64_t                  game_points = 0;  // in the game's own unit (discs, panels …)
-    std::map<Fault, std::int64_t> faults{};         // its own
-    Histogram                     pace{};           // time per move
-
-    double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
-};
 
 // One line of the list of matches; the rest of it follows from the plan and the number.
 struct Played {
@@ -82,13 +70,6 @@ class Tally {
     std::map<int, double>   half_pairs_;  // pair -> score of players[0] in its first finished match
     std::int64_t            arena_faults_ = 0;
     std::vector<Played>     matches_;
-};
-
-// What the summary says about the machine that played.
-struct ArenaInfo {
-    std::string version, cpu;
-    int         concurrency = 1;
-    Histogram   latency{};  // the arena's own delay per move
 };
 
 std::string summary_text(const Tally&, const std::optional<Sprt>& = {});  // the table for people

@@ -1,7 +1,6 @@
 // How a series is told: the table for people and the object for programs.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "arena/series.h"
 #include "arena/text_table.h"
@@ -11,12 +10,6 @@
 namespace agon {
 namespace {
 
-std::string faults_text(const Standing& s) {
-    std::string out;
-    for (const auto& [fault, times] : s.faults) out += (out.empty() ? "" : ", ") + std::to_string(times) + " " + std::string(name(fault));
-    return out.empty() ? "-" : out;
-}
-
 // "+12.3 ± 4.5"; a player who won or lost everything has only a bound.
 std::string elo_text(const Estimate& e) {
     if (std::isfinite(e.elo)) return signed_number(e.elo, 1) + " ± " + (std::isfinite(e.error()) ? number(e.error(), 1) : "∞");
@@ -24,10 +17,6 @@ std::string elo_text(const Estimate& e) {
 }
 
 Estimate mirrored(const Estimate& e) { return {1 - e.score, -e.elo, -e.high, -e.low, 1 - e.superiority}; }
-
-std::string pace_text(const Histogram& h) {
-    return h.count() == 0 ? "-" : short_time(h.mean()) + " / " + short_time(h.percentile(0.99)) + " / " + short_time(h.max());
-}
 
 std::string sprt_text(const Scores& scores, const Sprt& test) {
     const SprtState s = sprt(scores, test);
@@ -41,21 +30,9 @@ std::string sprt_text(const Scores& scores, const Sprt& test) {
 void write_player(JsonWriter& w, const Standing& s, const Estimate& e) {
     w.begin_object().field("name", s.name).field("wins", s.wins).field("losses", s.losses).field("draws", s.draws);
     w.field("points", s.points()).field("game_points", s.game_points).field("elo", e.elo).field("error", e.error());
-    w.field("superiority", e.superiority).key("faults").begin_object();
-    for (const auto& [fault, times] : s.faults) w.field(name(fault), times);
-    w.end_object().field("moves", s.pace.count()).key("time_per_move_us").begin_object();
-    w.field("mean", s.pace.mean().count()).field("p99", s.pace.percentile(0.99).count()).field("max", s.pace.max().count());
-    w.end_object().end_object();
-}
-
-void write_match(JsonWriter& w, const SeriesPlan& plan, const Played& m) {
-    const Header h = planned(plan, m.number).header;
-    w.begin_object().field("id", h.id).key("seats").begin_array().value(h.players[0]).value(h.players[1]).end_array();
-    w.key("outcome").begin_object().key("winner");
-    if (m.winner) w.value(number(*m.winner));
-    else w.null();
-    w.key("points").begin_array().value(m.points[0]).value(m.points[1]).end_array().end_object();
-    w.field("reason", m.reason).field("plies", m.plies).field("seed", std::to_string(h.seed)).end_object();
+    w.field("superiority", e.superiority);
+    write_faults_and_pace(w, s);
+    w.end_object();
 }
 
 void write_sprt(JsonWriter& w, const Scores& scores, const Sprt& test) {
@@ -63,12 +40,6 @@ void write_sprt(JsonWriter& w, const Scores& scores, const Sprt& test) {
     const char* verdict = s.verdict == SprtVerdict::Open ? "open" : s.verdict == SprtVerdict::Elo0 ? "elo0" : "elo1";
     w.key("sprt").begin_object().field("elo0", test.elo0).field("elo1", test.elo1).field("llr", s.llr);
     w.field("lower", s.lower).field("upper", s.upper).field("verdict", verdict).end_object();
-}
-
-void write_arena(JsonWriter& w, const ArenaInfo& a) {
-    w.begin_object().field("version", a.version).field("cpu", a.cpu).field("concurrency", a.concurrency).key("latency_us").begin_object();
-    w.field("p50", a.latency.percentile(0.5).count()).field("p99", a.latency.percentile(0.99).count());
-    w.field("max", a.latency.max().count()).end_object().end_object();
 }
 
 }  // namespace
@@ -104,7 +75,7 @@ std::string summary_json(const Tally& t, const ArenaInfo& arena, const std::opti
     w.key("matches").begin_array();
     auto matches = t.matches();
     std::ranges::sort(matches, {}, &Played::number);
-    for (const Played& m : matches) write_match(w, p, m);
+    for (const Played& m : matches) write_match(w, planned(p, m.number).header, {m.winner, m.points}, m.reason, m.plies);
     w.end_array().key("arena");
     write_arena(w, arena);
     return w.end_object().text();
