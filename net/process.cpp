@@ -65,7 +65,7 @@ class ChildWire : public Wire {
     void     input_ended(int error) override;
     void     after_read() override { heard_ = true; }
     void     half_close() override { out_.close(); }
-    void     finish(bool) override { cut(); }
+    void     finish(Gone::Kind) override { cut(); }
     void     cut() override;
     Duration patience() const override { return closing_time_; }
 
@@ -182,7 +182,7 @@ Gone ChildWire::classify(int status) const {
         const bool unknown = by_shell_ && !heard_ && (code == 126 || code == 127);  // the shell's way to say so
         why = {unknown ? Gone::Kind::StartFailed : Gone::Kind::Exited, code, "the program ended with exit code " + std::to_string(code)};
     }
-    if (!unfinished().empty()) why.detail.append(" in the middle of a line: ").append(unfinished().substr(0, 200));
+    why.detail += in_the_middle_of_a_line();
     return why;
 }
 

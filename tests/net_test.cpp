@@ -212,7 +212,7 @@ TEST_CASE("a child that does not read is ended when its outbox is full") {
     Bot  bot(loop, "sleep 1000");
     const std::string line(10'000, 'x');
     for (int n = 0; n < 1000; ++n) bot.port->send(line);
-    CHECK(bot.port->unsent() == 0);  // given up
+    CHECK(bot.port->unsent() <= (1 << 20) + line.size() + 1);
     run_until(loop, [&] { return bot.ear.gone.has_value(); });
     CHECK(bot.ear.gone->kind == Kind::NotReading);
     run_until(loop, [&] { return !exists(bot.port->pid()); });
