@@ -1,0 +1,325 @@
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http.hpp>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "net/beast.h"
+#include "net/http.h"
+#include "net/http_text.h"
+
+namespace agon::net {
+
+namespace {
+
+namespace http = beast::http;
+using Executor = Stream::executor_type;
+using Parser = http::request_parser<http::string_body>;
+template <class T> using Task = asio::awaitable<T, Executor>;
+constexpr asio::use_awaitable_t<Executor> use_awaitable{};
+
+constexpr std::size_t most_discarded = 1 << 20;  // bytes of a client that goes on sending what we refused
+
+// Where an answer that comes later finds the connection that waits for it.
+struct Ticket {
+    std::optional<HttpResponse> response{};
+    std::function<void()>       wake{};
+    void answer(HttpResponse given) {
+        if (response) return;
+        response = std::move(given);
+        if (wake) wake();
+    }
+};
+
+Answer answer_for(const std::shared_ptr<Ticket>& ticket) {
+    auto dropped = [ticket](Ticket* t) { t->answer({.status = 500, .body = "no answer was given\n"}); };
+    std::shared_ptr<Ticket> claim(ticket.get(), dropped);
+    return [claim](HttpResponse given) { claim->answer(std::move(given)); };
+}
+
+HttpResponse plain(int status, std::string text) { return {.status = status, .body = std::move(text) + "\n"}; }
+
+struct Prepared { StaticContent content; std::string etag, packed; };  // packed: empty where it would not be smaller
+struct Door { MayUpgrade may; OnUpgrade opened; };
+
+class Connection;
+
+// What the connections share; it lives until the last of them has ended.
+struct Hub {
+    Loop&                                        loop;
+    HttpOptions                                  options;
+    std::optional<ssl::context>                  tls{};
+    std::map<std::string, Prepared, std::less<>> content{};
+    std::map<std::string, Door, std::less<>>     doors{};
+    OnRequest                                    handler{};
+    std::set<Connection*>                        connections{};
+    bool                                         closed = false;
+};
+
+Stream::Socket socket_of(Hub& hub, const Accepted& accepted) {
+    prepare_tcp(accepted.fd);
+    Stream::Socket socket(hub.loop.impl().io);
+    socket.assign(tcp::v6(), accepted.fd);
+    return socket;
+}
+
+// One client, request after request.
+class Connection : public std::enable_shared_from_this<Connection> {
+   public:
+    Connection(std::shared_ptr<Hub> hub, Accepted accepted)
+        : hub_(std::move(hub)), options_(hub_->options), stream_(socket_of(*hub_, accepted), hub_->tls ? &*hub_->tls : nullptr),
+          answered_(stream_.get_executor()), address_(accepted.address), peer_(accepted.peer), admission_(std::move(accepted.admission)) {
+        hub_->connections.insert(this);
+    }
+    ~Connection() { hub_->connections.erase(this); }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    void start() {
+        asio::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+    }
+    void close() {
+        if (stream_.is_there()) stream_.close();
+        if (ticket_) ticket_->answer(plain(503, "the server is closing"));
+    }
+
+   private:
+    Task<void> run();
+    Task<bool> serve_one();  // false: this was the last
+    Task<bool> read_head(Parser&);
+    Task<bool> read_body(Parser&);
+    Task<bool> refuse(error_code);
+    Task<bool> upgrade(const Door&, const HttpRequest&, Parser&);
+    Task<bool> show(const Prepared&, const HttpRequest&, bool keep_alive);
+    Task<bool> ask_handler(const HttpRequest&, bool keep_alive);
+    Task<bool> write(const HttpResponse&, std::string_view body, bool head_only, bool keep_alive);
+    Task<void> part();
+    HttpRequest request_of(Parser&) const;
+    void        within(Duration time) { stream_.transport().expires_after(time); }
+    auto        failing_into(error_code& e) { return asio::redirect_error(use_awaitable, e); }
+
+    std::shared_ptr<Hub>     hub_;
+    const HttpOptions&       options_;
+    Stream                   stream_;
+    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor> answered_;
+    beast::flat_buffer       buffer_{};
+    std::string              address_, peer_;
+    std::optional<Admission> admission_;
+    std::shared_ptr<Ticket>  ticket_{};
+    bool                     first_ = true;
+};
+
+Task<void> Connection::run() {
+    auto self = shared_from_this();
+    if (stream_.tls()) {
+        error_code e;
+        within(options_.header_time);
+        co_await stream_.tls()->async_handshake(ssl::stream_base::server, failing_into(e));
+        if (e) co_return;
+    }
+    bool more = true;
+    while (more && !hub_->closed) more = co_await serve_one();
+    if (stream_.is_there()) co_await part();
+}
+
+Task<bool> Connection::serve_one() {
+    Parser parser;
+    parser.header_limit(static_cast<std::uint32_t>(options_.max_header));
+    parser.body_limit(options_.max_body);
+    if (!co_await read_head(parser)) co_return false;
+    const bool keep_alive = parser.get().keep_alive();
+    const std::string path(std::string_view(parser.get().target()).substr(0, parser.get().target().find('?')));
+    if (const auto door = hub_->doors.find(path); door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
+        const HttpRequest request = request_of(parser);
+        const Door        copy = door->second;
+        co_return co_await upgrade(copy, request, parser);
+    }
+    if (!co_await read_body(parser)) co_return false;
+    const HttpRequest request = request_of(parser);
+    if (const auto found = hub_->content.find(path); found != hub_->content.end())
+        co_return co_await show(found->second, request, keep_alive);
+    co_return co_await ask_handler(request, keep_alive);
+}
+
+// Idle clients may wait; but from the first byte on, the whole head has its time: no drip keeps us busy.
+Task<bool> Connection::read_head(Parser& parser) {
+    error_code e;
+    within(std::exchange(first_, false) || buffer_.size() > 0 ? options_.header_time : options_.idle_time);
+    co_await http::async_read_some(stream_, buffer_, parser, failing_into(e));
+    if (!e && !parser.is_header_done()) {
+        within(options_.header_time);
+        co_await http::async_read_header(stream_, buffer_, parser, failing_into(e));
+    }
+    if (!e) co_return true;
+    if (!parser.got_some()) co_return false;
+    co_return co_await refuse(e);
+}
+
+Task<bool> Connection::read_body(Parser& parser) {
+    if (parser.is_done()) co_return true;
+    error_code e;
+    within(options_.body_time);
+    if (same_name(std::string_view(parser.get()[http::field::expect]), "100-continue")) {
+        static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        co_await asio::async_write(stream_, asio::buffer(go_on), failing_into(e));
+    }
+    if (!e) co_await http::async_read(stream_, buffer_, parser, failing_into(e));
+    if (!e) co_return true;
+    co_return co_await refuse(e);
+}
+
+// False always: after such an error the next request cannot be found.
+Task<bool> Connection::refuse(error_code e) {
+    HttpResponse answer = plain(400, "this is not HTTP as we know it: " + e.message());
+    if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
+    else if (e == http::error::body_limit) answer = plain(413, "the body is larger than " + std::to_string(options_.max_body) + " bytes");
+    else if (e == beast::error::timeout || e.category() != make_error_code(http::error::bad_version).category()) co_return false;
+    co_await write(answer, answer.body, false, false);
+    co_return false;
+}
+
+Task<bool> Connection::upgrade(const Door& door, const HttpRequest& request, Parser& parser) {
+    if (door.may)
+        if (const auto refusal = door.may(request)) co_return co_await write(*refusal, refusal->body, false, parser.get().keep_alive());
+    stream_.transport().expires_never();
+    auto       socket = std::make_unique<WebSocket>(std::move(stream_));
+    error_code e;
+    auto       limits = beast::websocket::stream_base::timeout::suggested(beast::role_type::server);
+    limits.handshake_timeout = options_.header_time;
+    socket->set_option(limits);
+    co_await socket->async_accept(parser.get(), failing_into(e));
+    if (!e && !hub_->closed)
+        door.opened(request, make_websocket_port(hub_->loop, std::move(socket), options_.websocket, peer_, address_, options_.idle_time,
+                                                 std::move(admission_)));
+    co_return false;
+}
+
+Task<bool> Connection::show(const Prepared& prepared, const HttpRequest& request, bool keep_alive) {
+    const bool packed = !prepared.packed.empty() && has_token(request.header("Accept-Encoding"), "gzip");
+    const auto etag = packed ? prepared.etag.substr(0, prepared.etag.size() - 1) + "-gz\"" : prepared.etag;
+    HttpResponse answer{.content_type = prepared.content.content_type};
+    answer.headers = {{"ETag", etag}, {"Cache-Control", prepared.content.cache_control}, {"Vary", "Accept-Encoding"}};
+    if (packed) answer.headers.emplace_back("Content-Encoding", "gzip");
+    const std::string_view body = packed ? std::string_view(prepared.packed) : prepared.content.body;
+    if (request.method != "GET" && request.method != "HEAD") {
+        HttpResponse wrong = plain(405, "only GET and HEAD here");
+        wrong.headers = {{"Allow", "GET, HEAD"}};
+        co_return co_await write(wrong, wrong.body, false, keep_alive);
+    }
+    if (request.header("If-None-Match").find(etag) != std::string_view::npos) {
+        answer.status = 304;
+        co_return co_await write(answer, {}, true, keep_alive);
+    }
+    co_return co_await write(answer, body, request.method == "HEAD", keep_alive);
+}
+
+Task<bool> Connection::ask_handler(const HttpRequest& request, bool keep_alive) {
+    auto ticket = ticket_ = std::make_shared<Ticket>();
+    if (hub_->handler) hub_->handler(request, answer_for(ticket));
+    else ticket->answer(plain(404, "there is nothing at this address"));
+    if (!ticket->response) {
+        ticket->wake = [this] { answered_.cancel(); };
+        stream_.transport().expires_never();
+        error_code e;
+        answered_.expires_at(Time::max());
+        co_await answered_.async_wait(failing_into(e));
+        ticket->wake = nullptr;
+    }
+    ticket_ = nullptr;
+    const HttpResponse answer = std::move(*ticket->response);
+    co_return co_await write(answer, answer.body, request.method == "HEAD", keep_alive);
+}
+
+Task<bool> Connection::write(const HttpResponse& answer, std::string_view body, bool head_only, bool keep_alive) {
+    const std::string                       head = head_of(answer, body.size(), options_.always, keep_alive);
+    const std::array<asio::const_buffer, 2> parts{asio::buffer(head), asio::buffer(body.data(), head_only ? 0 : body.size())};
+    error_code                              e;
+    within(options_.body_time);
+    co_await asio::async_write(stream_, parts, failing_into(e));
+    co_return !e && keep_alive;
+}
+
+// Closing while the client still sends would reset the connection and destroy our last answer.
+Task<void> Connection::part() {
+    error_code e;
+    within(std::chrono::seconds(1));
+    if (stream_.tls()) co_await stream_.tls()->async_shutdown(failing_into(e));
+    stream_.transport().socket().shutdown(tcp::socket::shutdown_send, e);
+    std::array<char, 4096> rest;
+    std::size_t            discarded = 0;
+    while (!e && discarded < most_discarded)
+        discarded += co_await stream_.transport().async_read_some(asio::buffer(rest), failing_into(e));
+    if (stream_.is_there()) stream_.close();
+}
+
+HttpRequest Connection::request_of(Parser& parser) const {
+    auto&       message = parser.get();
+    HttpRequest request{.method = std::string(message.method_string()), .target = std::string(message.target())};
+    for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
+    request.body = std::move(message.body());
+    request.address = address_;
+    request.arrived = std::chrono::steady_clock::now();
+    return request;
+}
+
+void load_certificate(ssl::context& tls, const HttpOptions& options) {
+    tls.set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
+                    ssl::context::no_tlsv1_1);
+    error_code e;
+    tls.use_certificate_chain_file(options.certificate, e);
+    if (e) throw std::runtime_error("cannot use the certificate " + options.certificate + ": " + e.message() + "; give a PEM file");
+    tls.use_private_key_file(options.key, ssl::context::pem, e);
+    if (e) throw std::runtime_error("cannot use the key " + options.key + ": " + e.message() + "; give the PEM key of the certificate");
+}
+
+}  // namespace
+
+struct HttpServer::Impl {
+    std::shared_ptr<Hub>      hub;
+    std::shared_ptr<Acceptor> acceptor;
+};
+
+HttpServer::HttpServer(Loop& loop, HttpOptions options) : impl_(std::make_unique<Impl>()) {
+    auto hub = impl_->hub = std::make_shared<Hub>(loop, std::move(options));
+    const auto& o = hub->options;
+    if (!o.certificate.empty()) load_certificate(hub->tls.emplace(ssl::context::tls_server), o);
+    HttpResponse refusal{.status = 503, .body = "{reason}\n", .headers = {{"Retry-After", "10"}}};
+    const std::string text = o.certificate.empty() ? head_of(refusal, 0, o.always, false) : "";
+    // The length of the reason is not known here, so the end of the connection ends the body.
+    std::string head = text;
+    if (const auto at = head.find("Content-Length: 0\r\n"); at != head.npos) head.erase(at, 19);
+    impl_->acceptor = std::make_shared<Acceptor>(
+        loop, listen_on_tcp(o.host, o.port), "",
+        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, head + (head.empty() ? "" : refusal.body)},
+        [hub](Accepted accepted) { std::make_shared<Connection>(hub, std::move(accepted))->start(); });
+    impl_->acceptor->start();
+}
+
+HttpServer::~HttpServer() {
+    impl_->acceptor->stop();
+    impl_->hub->closed = true;
+    const auto connections = impl_->hub->connections;
+    for (Connection* connection : connections) connection->close();
+}
+
+void HttpServer::serve(const std::string& path, const StaticContent& content) {
+    Prepared prepared{content, etag_of(content.body), gzip(content.body)};
+    if (prepared.packed.size() >= content.body.size()) prepared.packed.clear();
+    impl_->hub->content.insert_or_assign(path, std::move(prepared));
+}
+
+void HttpServer::on_request(OnRequest handler) { impl_->hub->handler = std::move(handler); }
+
+void HttpServer::websocket(const std::string& path, MayUpgrade may, OnUpgrade opened) {
+    impl_->hub->doors.insert_or_assign(path, Door{std::move(may), std::move(opened)});
+}
+
+int         HttpServer::port() const { return impl_->acceptor->port(); }
+std::size_t HttpServer::connections() const { return impl_->acceptor->connections(); }
+std::size_t HttpServer::refused() const { return impl_->acceptor->refused(); }
+
+}  // namespace agon::net
