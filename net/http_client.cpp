@@ -147,6 +147,7 @@ void WebSocketCore::release() {
     if (socket_) socket_->next_layer().close();
     while (outbox_.size() > (writing_ ? 1 : 0)) outbox_.pop_back();
     unsent_ = 0;
+    admission_.reset();
 }
 
 // The client's side: connects first.

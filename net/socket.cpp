@@ -43,6 +43,10 @@ class SocketWire : public Wire {
         if (is_tcp_) setsockopt(in_.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
     }
     void half_close() override { ::shutdown(in_.native_handle(), SHUT_WR); }
+    void release() override {
+        Wire::release();
+        admission_.reset();
+    }
     void cannot_connect(int error, const std::string& why) {
         fail({Gone::Kind::StartFailed, error, "cannot connect to " + peer_ + ": " + why});
     }
@@ -124,7 +128,7 @@ class SocketListener : public Listener {
    public:
     SocketListener(Loop& loop, int fd, std::string name, bool is_tcp, ListenOptions options, OnAccept on_accept) {
         Acceptor::Options limits{options.max_connections, options.max_per_address, options.max_new_per_minute, options.spare_files,
-                                 options.refusal + options.port.line_end};
+                                 (options.refusal.empty() ? "refused: {reason}" : options.refusal) + options.port.line_end};
         auto take = [&loop, is_tcp, port = options.port, on_accept = std::move(on_accept)](Accepted accepted) {
             auto wire = std::make_shared<SocketWire>(loop, port, accepted.peer, is_tcp);
             wire->admit(std::move(accepted));

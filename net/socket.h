@@ -11,8 +11,7 @@ struct ListenOptions {
     int         max_per_address = 0;       // at the same time; 0: no limit. IPv6: per /64 network
     int         max_new_per_minute = 0;    // per address; 0: no limit
     int         spare_files = 64;          // files of the process that connections may not take
-    // What a refused peer is told before we close; {reason} is replaced.
-    std::string refusal = "refused: {reason}";
+    std::string refusal{};                 // what a refused peer is told; empty: "refused: {reason}"
 };
 
 class Listener {  // destroying it stops listening; accepted ports live on

@@ -21,6 +21,7 @@ class Wire : public PortCore {
     void open(int input, int output = -1);  // takes them over; without output, input is for both
     int  read_some();                       // bytes, 0 at the end of file, -errno
 
+    void         release() override;
     virtual void input_ended(int error);  // 0: end of file
     virtual void after_read() {}          // what was read has been answered, or not
     virtual void half_close() {}          // nothing more will be sent
@@ -35,7 +36,6 @@ class Wire : public PortCore {
    private:
     void        listen() override;
     void        flush() override;
-    void        release() override;
     void        append(std::string_view line);
     void        read();
     void        await_output();
