@@ -1,14 +1,37 @@
 // The treasure hunt's entry in the catalogue.
+#include <stdexcept>
+
 #include "core/entry.h"
 #include "games/treasure/engines.h"
 #include "games/treasure/rules.h"
+#include "games/treasure/service.h"
 #include "games/treasure/texts.h"
 
 namespace agon {
+namespace {
+
+Protocol http() {
+    Protocol p;
+    p.name = "http";
+    p.sentence = "the course's HTTP/XML protocol, polled by its clients";
+    p.port = 18235;
+    p.conduct = treasure::conduct_of({});
+    p.seating = Seating::Drawn;
+    p.service = [](Hall& hall, const std::map<std::string, std::string>& options) -> std::unique_ptr<Service> {
+        const auto o = treasure::service_options(options);
+        if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
+        return std::make_unique<treasure::TreasureService>(hall, *o);
+    };
+    return p;
+}
+
+}  // namespace
+
 const GameEntry& treasure_game() {
     static const GameEntry entry = [] {
         GameEntry e = make_entry<Treasure>();
         e.engines = treasure::engine_list();
+        e.protocols = {http()};
         e.texts = treasure::texts();
         e.clock = "move=5s";
         e.engine = &treasure::make_engine;

@@ -225,9 +225,8 @@ Position Treasure::seen_by(const Position& full, Viewer v) {
     Position p = full;
     p.seed = 0;
     hide_joint(p);
-    if (outcome(full)) return p;
     if (v == Viewer::Public) {
-        hide_for_public(p);
+        if (!outcome(full)) hide_for_public(p);  // once it is over, everybody may look behind the fog
     } else {
         const Seat me = v == Viewer::First ? Seat::First : Seat::Second;
         hide_enemy(p, me);

@@ -1,0 +1,76 @@
+// The treasure hunt's HTTP protocol in the server role: five endpoints, XML both ways,
+// always status 200 with rule errors in the envelope. Pure; the arena's tables are
+// reached through Hall.
+#pragma once
+
+#include <map>
+
+#include "core/service.h"
+#include "games/treasure/messages.h"
+#include "games/treasure/rules.h"
+
+namespace agon::treasure {
+
+struct ServiceOptions {
+    Rules         rules{};
+    std::uint64_t seed = 1;  // ids and matches follow from it: a server must draw it
+    Language      language = Language::English;
+    Generation    old_generation = Generation::Ws2021;  // of clients that send studentID; requests of WS2020 and WS2021 are alike
+};
+// rules=…, seed=…, language=en|de, generation=ss2019|ws2020|ws2021; the profile ws2020 implies its generation.
+std::expected<ServiceOptions, Phrase> service_options(const std::map<std::string, std::string>&);
+
+class TreasureService final : public Service {
+   public:
+    TreasureService(Hall& hall, ServiceOptions o) : hall_(hall), options_(std::move(o)), random_(options_.seed) {}
+
+    Response            handle(const Request&, Time) override;
+    void                tick(Time) override;  // forgets games whose time is over
+    std::optional<Time> deadline() const override;
+
+   private:
+    struct Participant {
+        Registration          registration{};
+        std::string           id{}, alias{};  // alias: the id under which the opponent sees this player
+        int                   place = -1;
+        std::optional<Time>   next_poll{};
+        std::optional<Phrase> forfeit{};  // broke a rule before the match had begun
+    };
+    struct Game {
+        std::string              id, table, dummy_alias;
+        bool                     debug = false;
+        std::vector<Participant> players{};
+        std::optional<Time>      gone{};  // when its id stops to answer; known once both have registered
+    };
+    struct Caller { Game* game; Participant* player; };
+    template <class T>
+    using Or = std::expected<T, Phrase>;
+
+    Response create(std::string_view query, Time);
+    Response enrol(Game*, std::string_view game_id, const Request&, Time);
+    Response take_half(std::string_view game_id, const Request&, Time);
+    Response take_move(std::string_view game_id, const Request&, Time);
+    Response tell_state(std::string_view game_id, std::string_view player_id, Time);
+
+    Game*      find(std::string_view game_id);
+    Or<Caller> caller(std::string_view game_id, std::string_view player_id);
+    Or<void>   act(Caller, const std::string& move, Time);
+    void       forfeit(Caller, const Phrase& why, Time);
+    void       settle_early_faults(Game&, Time);
+    void       note_progress(Game&, const TableState&, Time);
+    GameState  state_of(const Game&, const Participant&, const TableState&) const;
+    std::string fresh_game_id();
+    std::string fresh_uuid();
+
+    Response okay(Generation) const;
+    Response error(const Phrase&, Generation) const;
+    Response answer(const Or<void>&, Generation) const;
+    Response bad_xml(const BadXml&) const;
+
+    Hall&             hall_;
+    ServiceOptions    options_;
+    Random            random_;
+    std::vector<Game> games_;  // oldest first
+};
+
+}  // namespace agon::treasure

@@ -1,0 +1,347 @@
+// The HTTP service without a socket: requests and times in, answers out.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "arena/hall.h"
+#include "games/treasure/engines.h"
+#include "games/treasure/service.h"
+#include "games/treasure/texts.h"
+
+using namespace agon;
+using namespace agon::treasure;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::string good_half = "map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0";
+
+struct Server {
+    TableHall       hall;
+    TreasureService service;
+    Time            now{};
+
+    explicit Server(ServiceOptions o = {}) : service(hall, o) {}
+
+    Response send(std::string method, std::string target, std::string body = "") {
+        return service.handle({.method = std::move(method), .target = std::move(target), .content_type = "application/xml", .body = std::move(body), .address = ""}, now);
+    }
+    void pass(Duration d) {
+        now += d;
+        hall.tick(now);
+        service.tick(now);
+    }
+    std::string new_game(const std::string& query = "") {
+        const auto r = send("GET", "/games" + query);
+        CHECK(r.status == 200);
+        return *read_game_id(r.body);
+    }
+    Envelope post(const std::string& target, const std::string& body) {
+        const auto r = send("POST", target, body);
+        REQUIRE(r.status == 200);
+        return *read_envelope(r.body);
+    }
+    std::string enrol(const std::string& game, const std::string& name = "Ada", Generation g = Generation::Current) {
+        const auto e = post("/games/" + game + "/players", write_registration({name, "L", "a" + name, g}));
+        REQUIRE(e.okay);
+        return std::get<PlayerId>(e.data).id;
+    }
+    Envelope half(const std::string& game, const std::string& player, const std::string& map = good_half) {
+        return post("/games/" + game + "/halfmaps", write_half_map({player, *parse_half_map(map)}));
+    }
+    Envelope move(const std::string& game, const std::string& player, Direction d) { return post("/games/" + game + "/moves", write_move(player, d)); }
+    GameState state(const std::string& game, const std::string& player) {
+        const auto r = send("GET", "/games/" + game + "/states/" + player);
+        REQUIRE(r.status == 200);
+        const auto e = *read_envelope(r.body);
+        REQUIRE(e.okay);
+        return std::get<GameState>(e.data);
+    }
+    Standing standing(const std::string& game, const std::string& player) {
+        for (const auto& p : state(game, player).players)
+            if (p.id == player) return p.standing;
+        FAIL("the player is not in its own state");
+        return {};
+    }
+};
+
+// Two players registered; `first` must act.
+struct Pair {
+    Server      server;
+    std::string game, first, second;
+
+    explicit Pair(const std::string& query = "", ServiceOptions o = {}) : server(o) {
+        game = server.new_game(query);
+        first = server.enrol(game, "Ada");
+        second = server.enrol(game, "Ben");
+        if (server.standing(game, second) == Standing::MustAct) std::swap(first, second);
+    }
+    Pair& with_halves() {
+        CHECK(server.half(game, first).okay);
+        CHECK(server.half(game, second).okay);
+        return *this;
+    }
+};
+
+bool five_signs(const std::string& id) { return id.size() == 5 && std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c); }); }
+
+}  // namespace
+
+TEST_CASE("GET and POST /games create a game with an id of five letters or digits") {
+    Server s;
+    std::set<std::string> ids;
+    for (int i = 0; i < 20; ++i) ids.insert(s.new_game());
+    ids.insert(*read_game_id(s.send("POST", "/games").body));
+    CHECK(ids.size() == 21);
+    CHECK(std::ranges::all_of(ids, five_signs));
+}
+
+TEST_CASE("the first state lists the players and an empty map, the enemy under a false id") {
+    Server s;
+    const auto game = s.new_game();
+    const auto ada = s.enrol(game, "Ada");
+    CHECK(ada.size() == 36);
+    CHECK(s.state(game, ada).players.size() == 1);
+    CHECK(s.send("GET", "/games/" + game + "/states/" + ada).body.find("<map><mapNodes/></map>") != std::string::npos);
+    const auto ben = s.enrol(game, "Ben");
+    const auto seen = s.state(game, ada);
+    REQUIRE(seen.players.size() == 2);
+    CHECK(seen.players[0].id == ada);
+    CHECK(seen.players[1].first == "Ben");
+    CHECK(seen.players[1].id != ben);
+    CHECK(seen.players[1].id == s.state(game, ada).players[1].id);
+    CHECK((s.standing(game, ada) == Standing::MustAct) != (s.standing(game, ben) == Standing::MustAct));
+}
+
+TEST_CASE("gameStateId changes exactly when the state changes") {
+    Pair p;
+    auto& s = p.server;
+    std::string last = s.state(p.game, p.first).id;
+    CHECK(s.state(p.game, p.first).id == last);
+    const auto changed = [&] { const auto id = s.state(p.game, p.first).id; const bool c = id != last && s.state(p.game, p.first).id == id; last = id; return c; };
+    s.half(p.game, p.first);
+    CHECK(changed());
+    s.half(p.game, p.second);
+    CHECK(changed());
+    s.move(p.game, p.first, Direction::Right);
+    CHECK(changed());
+    s.pass(6s);  // the second player is too slow
+    CHECK(s.standing(p.game, p.first) == Standing::Won);
+    CHECK(changed());
+    CHECK_FALSE(changed());
+}
+
+TEST_CASE("between the half maps fifty nodes lie at their final coordinates without the opponent's fort") {
+    for (std::uint64_t seed = 1; seed < 12; ++seed) {
+        Pair p("", {.seed = seed});
+        p.server.half(p.game, p.first);
+        const auto own = p.server.state(p.game, p.first).nodes, foreign = p.server.state(p.game, p.second).nodes;
+        REQUIRE(own.size() == 50);
+        REQUIRE(foreign.size() == 50);
+        CHECK(std::ranges::count(own, true, &MapNode::my_fort) == 1);
+        CHECK(std::ranges::count(own, true, &MapNode::me) == 1);
+        for (const auto& n : foreign) CHECK_FALSE((n.my_fort || n.enemy_fort || n.me || n.enemy));
+        p.server.half(p.game, p.second);
+        const auto whole = p.server.state(p.game, p.first).nodes;
+        CHECK(whole.size() == 100);
+        for (const auto& n : own) CHECK(std::ranges::any_of(whole, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; }));
+        CHECK(std::ranges::count(whole, true, &MapNode::enemy) == 1);
+        CHECK(std::ranges::count(whole, true, &MapNode::enemy_fort) == 0);
+    }
+}
+
+TEST_CASE("acting out of turn loses") {
+    Pair p;
+    const auto e = p.server.half(p.game, p.second);
+    CHECK_FALSE(e.okay);
+    CHECK(e.message.find("MustAct") != std::string::npos);
+    CHECK(p.server.standing(p.game, p.second) == Standing::Lost);
+    CHECK(p.server.standing(p.game, p.first) == Standing::Won);
+}
+
+TEST_CASE("an action before the opponent has registered loses as soon as there is one") {
+    Server s;
+    const auto game = s.new_game();
+    const auto ada = s.enrol(game);
+    CHECK_FALSE(s.half(game, ada).okay);
+    CHECK(s.standing(game, ada) == Standing::Lost);
+    const auto ben = s.enrol(game, "Ben");
+    CHECK(s.standing(game, ben) == Standing::Won);
+    CHECK(s.standing(game, ada) == Standing::Lost);
+}
+
+TEST_CASE("an invalid half map loses and its error names every violation") {
+    Pair p;
+    const auto e = p.server.half(p.game, p.first, "map:GGGG@0,0@1,0");
+    CHECK_FALSE(e.okay);
+    for (const char* part : {"46 fields are missing", "0 mountains", "2 forts", " 0 FFGG??????"}) CHECK(e.message.find(part) != std::string::npos);
+    CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
+}
+
+TEST_CASE("a second half map, a move before both maps, water, the edge and no move lose") {
+    {
+        Pair p;
+        p.with_halves();
+        CHECK_FALSE(p.server.half(p.game, p.first).okay);
+        CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
+    }
+    {
+        Pair p;
+        CHECK_FALSE(p.server.move(p.game, p.first, Direction::Up).okay);
+        CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
+    }
+    {
+        Pair p;
+        p.with_halves();
+        const bool left_edge = std::ranges::any_of(p.server.state(p.game, p.first).nodes, [](const MapNode& n) { return n.me && n.field.x == 0; });
+        const auto e = p.server.move(p.game, p.first, left_edge ? Direction::Left : Direction::Up);
+        CHECK(e.name == "treasure.off_map");
+        CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
+    }
+    {
+        Pair p;
+        p.with_halves();
+        const auto e = p.server.post("/games/" + p.game + "/moves", "<playerMove><uniquePlayerID>" + p.first + "</uniquePlayerID><move>up</move></playerMove>");
+        CHECK(e.name == "treasure.no_move");
+        CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
+    }
+}
+
+TEST_CASE("five seconds per action: exactly in time is in time, later loses; debug mode has no such rule") {
+    Pair p;
+    p.server.pass(5s);
+    CHECK(p.server.half(p.game, p.first).okay);
+    p.server.pass(5s + 1us);
+    CHECK(p.server.standing(p.game, p.second) == Standing::Lost);
+    CHECK_FALSE(p.server.half(p.game, p.second).okay);
+
+    Pair late;
+    late.server.now += 5s + 1us;  // the action arrives before the clock was looked at
+    const auto e = late.server.half(late.game, late.first);
+    CHECK_FALSE(e.okay);
+    CHECK(late.server.standing(late.game, late.first) == Standing::Lost);
+
+    Pair debug("?enableDebugMode=true");
+    debug.server.pass(300s);
+    CHECK(debug.server.half(debug.game, debug.first).okay);
+}
+
+TEST_CASE("ten minutes per game, then the id answers for another minute and is gone") {
+    Pair p("?enableDebugMode=true");
+    p.server.half(p.game, p.first);
+    p.server.pass(10min);
+    CHECK(p.server.standing(p.game, p.second) == Standing::MustAct);
+    p.server.pass(1s);
+    CHECK(p.server.standing(p.game, p.second) == Standing::Lost);
+    CHECK(p.server.standing(p.game, p.first) == Standing::Won);
+    p.server.pass(58s);
+    CHECK(p.server.standing(p.game, p.first) == Standing::Won);
+    p.server.pass(2s);
+    const auto e = *read_envelope(p.server.send("GET", "/games/" + p.game + "/states/" + p.first).body);
+    CHECK(e.name == "treasure.unknown_game");
+}
+
+TEST_CASE("unknown ids and a third registration get an error and nobody loses") {
+    Pair p;
+    auto& s = p.server;
+    const auto third = s.post("/games/" + p.game + "/players", write_registration({"Cy", "D", "c"}));
+    CHECK(third.name == "treasure.full");
+    CHECK(s.post("/games/XXXXX/players", write_registration({"Cy", "D", "c"})).name == "treasure.unknown_game");
+    CHECK(s.move("XXXXX", p.first, Direction::Up).name == "treasure.unknown_game");
+    CHECK(s.move(p.game, "nobody", Direction::Up).name == "treasure.unknown_player");
+    CHECK(s.move(p.first, p.game, Direction::Up).name == "treasure.id_mixed_game");
+    CHECK(s.move(p.game, p.game, Direction::Up).name == "treasure.id_mixed_player");
+    CHECK(s.move(p.game, "UniquePlayerIdentifier@1b6d3586", Direction::Up).name == "treasure.id_object");
+    CHECK(s.standing(p.game, p.first) == Standing::MustAct);
+    CHECK(s.standing(p.game, p.second) == Standing::MustWait);
+}
+
+TEST_CASE("names have 1 to 50 characters") {
+    Server s;
+    const auto game = s.new_game();
+    const auto enrol = [&](const std::string& name) { return s.post("/games/" + game + "/players", write_registration({name, "L", "a"})).okay; };
+    CHECK_FALSE(enrol(""));
+    CHECK_FALSE(enrol(std::string(51, 'x')));
+    std::string umlauts;
+    for (int i = 0; i < 50; ++i) umlauts += "ä";
+    CHECK(enrol(umlauts));
+}
+
+TEST_CASE("polls of one player are at least 0.4 s apart: faster ones are delayed") {
+    Pair p;
+    auto& s = p.server;
+    s.pass(1s);
+    const auto poll = [&](const std::string& player) { return s.send("GET", "/games/" + p.game + "/states/" + player).not_before; };
+    CHECK_FALSE(poll(p.first));
+    CHECK(poll(p.first) == s.now + 400ms);
+    CHECK(poll(p.first) == s.now + 400ms);  // a burst waits no longer than one interval
+    CHECK_FALSE(poll(p.second));
+    s.pass(1s);
+    CHECK_FALSE(poll(p.first));
+    ServiceOptions training;
+    training.rules.poll_ms = 0;
+    Pair fast("", training);
+    for (int i = 0; i < 5; ++i) CHECK_FALSE(fast.server.send("GET", "/games/" + fast.game + "/states/" + fast.first).not_before);
+}
+
+TEST_CASE("at most 99 games: the oldest is dropped") {
+    Server s;
+    const auto first = s.new_game(), second = s.new_game();
+    for (int i = 0; i < 98; ++i) s.new_game();
+    CHECK(s.post("/games/" + first + "/players", write_registration({"Cy", "D", "c"})).name == "treasure.unknown_game");
+    CHECK(s.post("/games/" + second + "/players", write_registration({"Cy", "D", "c"})).okay);
+    CHECK(std::ranges::count_if(s.hall.tables(), [](const Table* t) { return !t->closed(); }) == 99);
+}
+
+TEST_CASE("wrong URLs are 404, malformed XML is 400") {
+    Pair p;
+    auto& s = p.server;
+    for (const char* url : {"/", "/game", "/games/x", "/games/x/states", "/games/x/halfmap"}) CHECK(s.send("GET", url).status == 404);
+    CHECK(s.send("GET", "/games/" + p.game + "/moves").status == 404);
+    CHECK(s.send("POST", "/games/" + p.game + "/moves", "<playerMove>").status == 400);
+    CHECK(s.send("POST", "/games/" + p.game + "/moves", std::string(1 << 20, ' ')).status == 413);
+    CHECK(s.standing(p.game, p.first) == Standing::MustAct);
+}
+
+TEST_CASE("each client is answered in its own generation") {
+    Server s;
+    const auto game = s.new_game();
+    const auto old = s.enrol(game, "Old", Generation::Ws2021), current = s.enrol(game, "New");
+    const auto body = [&](const std::string& id) { return s.send("GET", "/games/" + game + "/states/" + id).body; };
+    CHECK(body(old).find("<studentID>aOld") != std::string::npos);
+    CHECK(body(old).find("<map>") == std::string::npos);
+    CHECK(body(old).find("Must") != std::string::npos);
+    CHECK(body(current).find("<uaccount>aOld") != std::string::npos);
+    if (s.standing(game, current) == Standing::MustAct) s.half(game, current);
+    CHECK(s.post("/games/" + game + "/halfmaps", write_half_map({old, *parse_half_map(good_half), Generation::Ws2021})).okay);
+
+    Server ws2020(*service_options({{"rules", "ws2020"}}));
+    const auto older = ws2020.new_game();
+    const auto player = ws2020.enrol(older, "Old", Generation::Ws2020);
+    CHECK(ws2020.send("GET", "/games/" + older + "/states/" + player).body.find("<state>ShouldWait</state>") != std::string::npos);
+    CHECK_FALSE(service_options({{"generation", "ws1999"}}));
+    CHECK(service_options({{"generation", "ss2019"}})->old_generation == Generation::Ss2019);
+}
+
+TEST_CASE("the dummy opponent joins by itself and plays by the rules") {
+    Server s;
+    const auto game = s.new_game("?enableDummyCompetition=true&enableDebugMode=true");
+    const auto ada = s.enrol(game);
+    CHECK(s.state(game, ada).players.size() == 2);
+    const auto engine = std::move(*make_engine(*parse_engine_spec("nearest")));
+    Random random(4);
+    while (s.standing(game, ada) == Standing::MustAct) {
+        const auto* table = s.hall.tables().front();
+        const auto& position = table->match()->position();
+        const Seat seat = table->seat_of(1);
+        const auto view = position.seen_by(viewer(seat));
+        const auto action = Treasure::parse(engine->think(*view, seat, {}, {}).move);
+        const auto answer = action->half ? s.half(game, ada, text(*action->half)) : s.move(game, ada, action->direction);
+        CHECK(answer.okay);
+    }
+    const auto end = s.standing(game, ada);
+    CHECK((end == Standing::Won || end == Standing::Lost));
+    CHECK_FALSE(s.hall.tables().front()->match()->result()->fault);
+    CHECK_FALSE(s.move(game, ada, Direction::Up).okay);
+}
