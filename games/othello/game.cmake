@@ -13,3 +13,5 @@ add_executable(othello_train EXCLUDE_FROM_ALL games/othello/train/train.cpp game
 target_compile_options(othello_train PRIVATE -O2)
 add_executable(othello_train_games EXCLUDE_FROM_ALL games/othello/train/games.cpp)
 target_link_libraries(othello_train_games PRIVATE game_othello)
+add_executable(othello_train_errors EXCLUDE_FROM_ALL games/othello/train/errors.cpp)
+target_link_libraries(othello_train_errors PRIVATE game_othello)

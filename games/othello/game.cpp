@@ -1,7 +1,9 @@
 // Othello's entry in the catalogue.
 #include "core/entry.h"
 #include "games/othello/engine.h"
+#include "games/othello/gtp.h"
 #include "games/othello/isa.h"
+#include "games/othello/nboard.h"
 #include "games/othello/rules.h"
 #include "games/othello/texts.h"
 #include "search/standard_engines.h"
@@ -34,6 +36,7 @@ const GameEntry& othello_game() {
     static const GameEntry entry = [] {
         GameEntry e = make_entry<Othello>();
         e.engines = engines();
+        e.protocols = {othello::gtp_protocol(), othello::nboard_protocol()};
         e.texts = othello::texts();
         e.clock = "total=8s";
         e.engine = &make_engine;

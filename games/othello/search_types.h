@@ -19,6 +19,7 @@ struct Limits {
     std::chrono::steady_clock::time_point soft = std::chrono::steady_clock::time_point::max();  // begin nothing new after this
     std::chrono::steady_clock::time_point hard = std::chrono::steady_clock::time_point::max();  // break off
     int depth = 60;
+    int selectivity = 0;  // of the iterations that do not reach the end
     int threads = 1;
     std::uint64_t shuffle = 0;  // not 0: equal first impressions are broken by this lot; with few nodes only some moves are looked at
     std::stop_token stop{};

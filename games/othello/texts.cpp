@@ -20,6 +20,18 @@ constexpr Text table[] = {
     {"othello.wthor_board", "This WTHOR file is for a board of size {0}; only 8 is Othello here.",
      "Diese WTHOR-Datei ist für ein Brett der Größe {0}; hier gilt nur 8."},
     {"othello.wthor_square", "Move code {0} in game {1} of the WTHOR file is no square.", "Der Zugcode {0} in Partie {1} der WTHOR-Datei ist kein Feld."},
+    {"othello.ggf", "This is no GGF game: it goes wrong at '{0}'. A game looks like (;GM[Othello]…BO[8 …]B[d3]W[c5];).",
+     "Das ist keine GGF-Partie: bei '{0}' stimmt etwas nicht. Eine Partie sieht so aus: (;GM[Othello]…BO[8 …]B[d3]W[c5];)."},
+    {"othello.ggf_board", "The board of the GGF game begins with '{0}'; only boards of size 8 are Othello here.",
+     "Das Brett der GGF-Partie beginnt mit '{0}'; hier gilt nur die Größe 8."},
+    {"othello.obf_score", "'{0}' is no move with its score; write for example d3:+4.", "'{0}' ist kein Zug mit Wert; schreibe zum Beispiel d3:+4."},
+    {"othello.gtp_silent", "The program did not answer the GTP command 'name' within {0} ms.",
+     "Das Programm hat den GTP-Befehl 'name' nicht innerhalb von {0} ms beantwortet."},
+    {"othello.gtp_error", "The program refused a GTP command it has to know: '{0}'", "Das Programm hat einen nötigen GTP-Befehl abgelehnt: '{0}'"},
+    {"othello.gtp_position", "GTP can only begin at the usual start; use NBoard for set positions.",
+     "GTP kann nur aus der Grundstellung beginnen; für gestellte Positionen nimm NBoard."},
+    {"othello.nboard_silent", "The program did not answer the NBoard command 'ping' within {0} ms.",
+     "Das Programm hat den NBoard-Befehl 'ping' nicht innerhalb von {0} ms beantwortet."},
     {"othello.transcript", "Move {0} of the transcript, {1}, is illegal.", "Zug {0} der Mitschrift, {1}, ist ungültig."},
 };
 

@@ -1,0 +1,71 @@
+// The Go Text Protocol as Othello programs speak it (docs/protocols/gtp.md), both sides:
+// a foreign engine takes a seat here, and our engine plays inside a foreign interface.
+#pragma once
+
+#include <deque>
+
+#include "core/catalogue.h"
+#include "games/othello/rules.h"
+
+namespace agon::othello {
+
+Protocol gtp_protocol();
+
+// The arena gives the commands; a subprocess answers them. Commands carry no ids, because
+// an engine is known that repeats an old one.
+class GtpSession final : public Session {
+   public:
+    Replies on_open(Time) override;
+    Replies on_line(std::string_view, Time) override;
+    Replies on_news(const News&, const AnyPosition* view, const ClockView&) override;
+    Replies tick(Time) override;
+    std::optional<Time> deadline() const override { return greeted_by_; }
+
+   private:
+    enum class Sent : std::uint8_t { Name, Plain, Play, Pass, Genmove, Stale };
+
+    Replies answered(Sent, bool ok, std::string_view text);
+    Replies begun(const Begun&, const AnyPosition& view, const ClockView&);
+    Replies happened(const Event&, const AnyPosition& view, const ClockView&);
+    void    send(Replies&, std::string line, Sent);
+    void    ask_for_move(Replies&, const AnyPosition& view, const ClockView&);
+
+    std::deque<Sent>    unanswered_;
+    std::optional<Seat> seat_{};
+    bool                awaited_ = false;  // a genmove is out
+    std::optional<Time> greeted_by_{};
+};
+
+// The arena's engine answers the commands.
+class GtpClient final : public Client {
+   public:
+    explicit GtpClient(ClientSetup s) : setup_(std::move(s)) {}
+    ClientReplies on_line(std::string_view, Time) override;
+    ClientReplies play(std::string_view move, const AnyPosition& before, Time) override;
+
+   private:
+    struct Command { std::string id, name; std::vector<std::string> words; };
+
+    ClientReplies obey(const Command&);
+    ClientReplies good(std::string_view text = "") const;
+    ClientReplies bad(std::string_view why) const;
+    ClientReplies play_command(const Command&);
+    ClientReplies genmove(const Command&);
+    ClientReplies undo();
+    ClientReplies time_settings(const Command&);
+    ClientReplies time_left(const Command&);
+    void          restart();
+    void          tell_the_table(ClientReplies&, Seat);  // what it has not seen yet
+
+    ClientSetup                               setup_;
+    std::string                               id_{};        // of the command being answered
+    Othello::Position                         position_ = Othello::start({}, 0);
+    std::vector<std::pair<Seat, std::string>> moves_{};
+    std::vector<Othello::Position>            before_{};    // each move, for undo
+    std::optional<Seat>                       told_seat_{}; // in the game the table knows of
+    std::size_t                               told_ = 0;    // moves it knows of
+    Budget                                    settings_{};
+    std::array<std::optional<Budget>, 2>      left_{};      // by seat, from the last time_left
+};
+
+}  // namespace agon::othello
