@@ -51,6 +51,7 @@ constexpr Text table[] = {
      "Die offengelegten Schiffe wurden nicht bei ihrem letzten Treffer als versenkt gemeldet."},
     {"battleship.both_cheated", "Both disclosed fields prove cheating: nobody wins.", "Beide offengelegten Felder beweisen Betrug: niemand gewinnt."},
     {"battleship.rounds_over", "Nobody sank the whole fleet within {0} rounds.", "Niemand hat die ganze Flotte in {0} Runden versenkt."},
+    {"battleship.engine.yes_no", "{0} is yes or no, not '{1}'.", "{0} ist yes oder no, nicht '{1}'."},
     {"battleship.rules.key", "'{0}' is no setting of Battleship. Known keys: {1}.", "'{0}' ist keine Einstellung von Schiffe versenken. Bekannt sind: {1}."},
     {"battleship.rules.no_ships", "'{0}' leaves the fleet without ships.", "'{0}' lässt die Flotte ohne Schiffe."},
     {"battleship.rules.impossible", "The fleet {0} does not fit into a sea of {1} x {2}.", "Die Flotte {0} passt nicht in ein Feld von {1} x {2}."},

@@ -1,0 +1,100 @@
+#include "games/battleship/captain.h"
+
+#include <algorithm>
+
+#include "core/json.h"
+#include "games/battleship/sampler.h"
+#include "games/battleship/witness.h"
+
+namespace agon::battleship {
+namespace {
+
+using Kind = Battleship::Move::Kind;
+using Phase = Battleship::Phase;
+
+constexpr std::size_t frontiers_per_microsecond = 2;  // measured at about 5 on a slow core; half of that is safe
+
+}  // namespace
+
+Captain::Captain(std::unique_ptr<Shooter> shooter, CommonOptions options)
+    : shooter_(std::move(shooter)), options_(options), random_(options.seed.value_or(1)) {}
+
+void Captain::new_game(Seat, const AnyPosition&, std::uint64_t seed) {
+    random_ = Random(options_.seed ? derive(*options_.seed, seed) : seed);
+    fleet_.reset();
+}
+
+Decision Captain::think(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) { return decide(as<Battleship>(view), s, budget); }
+
+Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
+    const Knowledge& target = p.seas[index(other(s))].said;
+    switch (Battleship::phase(p)) {
+        case Phase::SetUp:
+            if (Battleship::kept(p.rules, s)) return {.move = Battleship::text(Move{.kind = Kind::Announce, .sums = announce(p, s)})};
+            return {.move = Battleship::text(Move{.kind = Kind::Place, .fleet = own_fleet(p, s)})};
+        case Phase::Reply: return {.move = Battleship::text(Move{.kind = Kind::Reply, .cell = p.shot, .answer = reply(p, s)})};
+        case Phase::Disclose: return {.move = Battleship::text(Move{.kind = Kind::Disclose, .field = disclose(p, s)})};
+        default: break;
+    }
+    const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
+    return {.move = Battleship::text(Move{.kind = Kind::Shoot, .cell = shot.cell}), .note = shot.note,
+            .overlay = shot.heat ? heat_overlay(*shot.heat, target.layout()) : ""};
+}
+
+std::vector<MoveValue> Captain::analyse(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) {
+    const Position& p = as<Battleship>(view);
+    if (Battleship::phase(p) != Phase::Shoot) return {};
+    const Knowledge& target = p.seas[index(other(s))].said;
+    const Shot       shot = shoot(target, frontier_limit(options_.applied_to(budget)));
+    std::vector<MoveValue> out;
+    if (!shot.heat) return out;
+    for (Cell c : target.layout().all() - target.asked()) out.push_back({.move = Battleship::text(Move{.cell = c}), .value = (*shot.heat)[c], .depth = 1});
+    std::ranges::stable_sort(out, std::greater{}, &MoveValue::value);
+    return out;
+}
+
+std::size_t Captain::frontier_limit(const Budget& b) const {
+    if (b.nodes) return *b.nodes;
+    std::optional<Duration> time = b.per_move;
+    if (b.total_left) time = std::min(time.value_or(Duration::max()), *b.total_left / 20 + b.increment);
+    constexpr std::size_t unlimited = 20'000'000;
+    return time ? std::min<std::size_t>(unlimited, static_cast<std::size_t>(time->count()) * frontiers_per_microsecond) : unlimited;
+}
+
+const Fleet& Captain::own_fleet(const Position& p, Seat s) {
+    const auto& sea = p.seas[index(s)];
+    if (sea.fleet) fleet_ = sea.fleet;  // deposited: the view shows it
+    const Constraints said = sea.said.constraints();
+    if (!fleet_) fleet_ = place(p.rules, random_);
+    if (!fleet_ || !said.fits(*fleet_)) fleet_ = find_witness(said);  // called into a running match
+    return *fleet_;
+}
+
+std::optional<Fleet> Captain::place(const Battleship::Rules& r, Random& random) { return uniform_fleet(r.layout, random); }
+
+ColumnSums Captain::announce(const Position& p, Seat s) { return column_sums(own_fleet(p, s).cells()); }
+
+Answer Captain::reply(const Position& p, Seat s) {
+    const Knowledge& said = p.seas[index(s)].said;
+    if (said.at(p.shot) != Answer::None) return said.at(p.shot);
+    const Answer a = answer(own_fleet(p, s), said.asked(), p.shot, p.rules.sunk_announced);
+    return is_hit(a) && !p.rules.sunk_announced ? Answer::Hit : a;
+}
+
+Field Captain::disclose(const Position& p, Seat s) { return field_of(own_fleet(p, s)); }
+
+Shot Captain::shoot(const Knowledge& target, std::size_t limit) { return shooter_->shoot(target, random_, limit); }
+
+std::string heat_overlay(const Chances& heat, const Layout& l) {
+    JsonWriter w;
+    w.begin_object().key("heat").begin_array();
+    const double highest = *std::ranges::max_element(heat);
+    for (int y = 0; y < l.height; ++y)
+        for (int x = 0; x < l.width; ++x) {
+            const double h = heat[cell_at(x, y)];
+            w.value(static_cast<int>(1000 * (highest > 1 ? h / highest : h)) / 1000.0);
+        }
+    return w.end_array().end_object().text();
+}
+
+}  // namespace agon::battleship

@@ -1,0 +1,11 @@
+// The engines of Battleship by name.
+#pragma once
+
+#include "core/catalogue.h"
+
+namespace agon::battleship {
+
+std::vector<EngineInfo> engine_list();
+std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+
+}  // namespace agon::battleship

@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include "games/battleship/best.h"
+#include "games/battleship/witness.h"
+
+namespace agon::battleship {
+namespace {
+
+// A shot that is likelier than this to hit is admitted: denying it would leave few fleets to
+// hide in. Measured against the exact shooter; see bench/battleship.
+constexpr double admit_above = 0.8;
+
+class EvasiveCaptain final : public Captain {
+   public:
+    explicit EvasiveCaptain(const CommonOptions& o) : Captain(std::make_unique<BestShooter>(), o) {}
+
+   private:
+    // Even sums say the least about the columns; where no fleet has them, those of some fleet.
+    ColumnSums announce(const Position& p, Seat s) override {
+        const Layout& l = p.rules.layout;
+        ColumnSums even{};
+        for (int x = 0; x < l.width; ++x)
+            even[x] = static_cast<std::uint8_t>(l.fields() * (x + 1) / l.width - l.fields() * x / l.width);
+        if (find_witness(Knowledge(l, false, even).constraints())) return even;
+        return column_sums(own_fleet(p, s).cells());
+    }
+
+    Answer reply(const Position& p, Seat s) override {
+        const Knowledge& said = p.seas[index(s)].said;
+        if (said.at(p.shot) != Answer::None) return said.at(p.shot);
+        if (!own_.update(said, random(), frontier_limit)) return Captain::reply(p, s);
+        const double hit = own_.chances()[p.shot];
+        const bool admit = hit > admit_above || hit >= 1;
+        return admit ? admitted(p, said) : Answer::Water;
+    }
+
+    // With announcements the mildest hit that some fleet explains.
+    static Answer admitted(const Position& p, const Knowledge& said) {
+        if (!p.rules.sunk_announced) return Answer::Hit;
+        for (Answer a : {Answer::Hit, Answer::Sunk, Answer::Last}) {
+            Knowledge then = said;
+            then.add(p.shot, a);
+            if (find_witness(then.constraints())) return a;
+        }
+        return Answer::Water;
+    }
+
+    Field disclose(const Position& p, Seat s) override { return field_of(*find_witness(p.seas[index(s)].said.constraints())); }
+
+    static constexpr std::size_t frontier_limit = 20'000'000;
+    Posterior own_{1000};  // of our own sea, as the opponent may believe it
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> evasive_captain(const CommonOptions& o) { return std::make_unique<EvasiveCaptain>(o); }
+
+}  // namespace agon::battleship

@@ -1,0 +1,36 @@
+// How likely every cell of the opponent's sea is a hit, given all answers, if all legal
+// fleets are equally likely: exact by counting where column sums make that cheap, else by
+// true samples that are kept from shot to shot and refilled.
+#pragma once
+
+#include "games/battleship/counting.h"
+#include "games/battleship/sampler.h"
+
+namespace agon::battleship {
+
+class Posterior {
+   public:
+    explicit Posterior(int samples = 2000) : wanted_(samples) {}
+
+    // False if neither method succeeded within the limit; chances() is then all 0.
+    bool update(const Knowledge&, Random&, std::size_t frontier_limit);
+
+    bool                          exact() const { return graph_.has_value(); }
+    double                        fleets() const { return graph_ ? graph_->count() : 0; }  // if exact
+    const Chances&                chances() const { return chances_; }
+    std::vector<Fleet>            samples(Random&, int count) const;  // uniform, with repetition; empty without update()
+
+   private:
+    bool follows(const Knowledge&) const;
+    bool count(const Knowledge&, std::size_t frontier_limit);
+    bool sample(const Knowledge&, Random&);
+    Chances smoothed(const Constraints&) const;
+
+    int                       wanted_;
+    Knowledge                 known_{};
+    std::optional<FleetGraph> graph_;
+    std::vector<Fleet>        pool_;
+    Chances                   chances_{};
+};
+
+}  // namespace agon::battleship

@@ -1,0 +1,119 @@
+#include "games/battleship/shooters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "games/battleship/placements.h"
+#include "games/battleship/tactics.h"
+
+namespace agon::battleship {
+namespace {
+
+std::vector<Cell> listed(const CellSet& cells) {
+    std::vector<Cell> out;
+    for (Cell c : cells) out.push_back(c);
+    return out;
+}
+
+Cell any_of(const std::vector<Cell>& cells, Random& r) { return cells[r.below(cells.size())]; }
+
+CellSet untried(const Knowledge& k) { return k.layout().all() - k.asked(); }
+
+// The candidates that pass a test, or all of them, or whatever was not shot at yet.
+std::vector<Cell> preferred(const Knowledge& k, const Situation& s, auto&& test) {
+    std::vector<Cell> all = listed(s.candidates.empty() ? untried(k) : s.candidates), some;
+    std::ranges::copy_if(all, std::back_inserter(some), test);
+    return some.empty() ? all : some;
+}
+
+class RandomShooter final : public Shooter {
+    Shot shoot(const Knowledge& k, Random& r, std::size_t) override { return {.cell = any_of(listed(untried(k)), r)}; }
+};
+
+class ColumnsShooter final : public Shooter {
+    Shot shoot(const Knowledge& k, Random&, std::size_t) override { return {.cell = untried(k).first()}; }
+};
+
+class OpenListShooter final : public Shooter {
+   public:
+    OpenListShooter(bool gaps, bool chess) : gaps_(gaps), chess_(chess) {}
+    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
+        const Situation s = situation(k);
+        if (const auto open = follow_ups(k, s); !open.empty())
+            return {.cell = open.front(), .note = "open list of " + std::to_string(open.size())};
+        return {.cell = any_of(preferred(k, s, [&](Cell c) {
+                    return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) && (!gaps_ || some_ship_fits(k, s, c));
+                }), r)};
+    }
+
+   private:
+    bool gaps_, chess_;
+};
+
+class HuntShooter final : public Shooter {
+    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
+        const Situation s = situation(k);
+        if (const auto open = follow_ups(k, s); !open.empty()) return {.cell = roomiest(open, k, s), .note = "along the ship"};
+        int step = 1;
+        while (step < max_length && !s.afloat[step]) ++step;
+        const auto grid = preferred(k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
+        if (!k.sums()) return {.cell = any_of(grid, r), .note = "every " + std::to_string(step) + ". field"};
+        return {.cell = roomiest(grid, k, s), .note = "fullest column"};
+    }
+
+    // Where the column promises most fields per untried cell.
+    static Cell roomiest(const std::vector<Cell>& cells, const Knowledge& k, const Situation& s) {
+        const auto promise = [&](Cell c) {
+            int untried_here = 0;
+            for (int y = 0; y < k.layout().height; ++y) untried_here += s.candidates.has(cell_at(column_of(c), y));
+            return k.sums() && untried_here ? static_cast<double>(s.room[column_of(c)]) / untried_here : 0.0;
+        };
+        return *std::ranges::max_element(cells, {}, promise);
+    }
+};
+
+class DensityShooter final : public Shooter {
+    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
+        const Situation s = situation(k);
+        const Chances   heat = density(k, s);
+        Cell best = any_of(preferred(k, s, [](Cell) { return true; }), r);
+        for (Cell c : untried(k))
+            if (heat[c] > heat[best]) best = c;
+        return {.cell = best, .heat = heat, .note = "most ships could lie here"};
+    }
+
+    // Every place of every ship afloat counts alike; a wounded ship's places outweigh the
+    // others, the more so the more of its hits they explain.
+    static Chances density(const Knowledge& k, const Situation& s) {
+        Chances    heat{};
+        const auto open = open_placements(k.constraints());
+        const bool apart = k.layout().apart != Apart::None;
+        for (int length = 1; length <= max_length; ++length)
+            for (const Placement& p : open[length]) {
+                const CellSet hits = p.cells & k.hit();
+                if (!s.afloat[length] || p.cells.meets(s.done) || (apart && (p.reserved & k.hit()) != hits) || !has_room(p, s, k)) continue;
+                if (hits.empty() && !s.wounded.empty()) continue;
+                const double weight = s.afloat[length] * std::pow(10.0, hits.count());
+                for (Cell c : p.cells - hits) heat[c] += weight * (k.sums() ? s.room[column_of(c)] : 1);
+            }
+        return heat;
+    }
+
+    static bool has_room(const Placement& p, const Situation& s, const Knowledge& k) {
+        if (!k.sums()) return true;
+        const ColumnSums needed = column_sums(p.cells - k.hit());
+        for (int x = 0; x < k.layout().width; ++x)
+            if (needed[x] > s.room[x]) return false;
+        return true;
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Shooter> random_shooter() { return std::make_unique<RandomShooter>(); }
+std::unique_ptr<Shooter> columns_shooter() { return std::make_unique<ColumnsShooter>(); }
+std::unique_ptr<Shooter> openlist_shooter(bool gaps, bool chess) { return std::make_unique<OpenListShooter>(gaps, chess); }
+std::unique_ptr<Shooter> hunt_shooter() { return std::make_unique<HuntShooter>(); }
+std::unique_ptr<Shooter> density_shooter() { return std::make_unique<DensityShooter>(); }
+
+}  // namespace agon::battleship
