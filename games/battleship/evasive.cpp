@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "games/battleship/best.h"
 #include "games/battleship/witness.h"
 
@@ -15,13 +13,18 @@ class EvasiveCaptain final : public Captain {
     explicit EvasiveCaptain(const CommonOptions& o) : Captain(std::make_unique<BestShooter>(), o) {}
 
    private:
-    // Even sums say the least about the columns; where no fleet has them, those of some fleet.
+    // Nearly even sums say the least about the columns; a field or two are moved by lot, so
+    // that no two games are alike. Where no fleet has such sums, those of some fleet.
     ColumnSums announce(const Position& p, Seat s) override {
         const Layout& l = p.rules.layout;
-        ColumnSums even{};
-        for (int x = 0; x < l.width; ++x)
-            even[x] = static_cast<std::uint8_t>(l.fields() * (x + 1) / l.width - l.fields() * x / l.width);
-        if (find_witness(Knowledge(l, false, even).constraints())) return even;
+        const auto    width = static_cast<std::uint64_t>(l.width);
+        ColumnSums    sums{};
+        for (int x = 0; x < l.width; ++x) sums[x] = static_cast<std::uint8_t>(l.fields() * (x + 1) / l.width - l.fields() * x / l.width);
+        for (auto moved = random().below(3); moved > 0; --moved) {
+            const auto from = random().below(width), to = random().below(width);
+            if (sums[from] > 0 && sums[to] < l.height) --sums[from], ++sums[to];
+        }
+        if (find_witness(Knowledge(l, false, sums).constraints())) return sums;
         return column_sums(own_fleet(p, s).cells());
     }
 
@@ -30,8 +33,7 @@ class EvasiveCaptain final : public Captain {
         if (said.at(p.shot) != Answer::None) return said.at(p.shot);
         if (!own_.update(said, random(), frontier_limit)) return Captain::reply(p, s);
         const double hit = own_.chances()[p.shot];
-        const bool admit = hit > admit_above || hit >= 1;
-        return admit ? admitted(p, said) : Answer::Water;
+        return hit > admit_above ? admitted(p, said) : Answer::Water;
     }
 
     // With announcements the mildest hit that some fleet explains.

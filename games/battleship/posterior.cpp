@@ -53,27 +53,34 @@ bool Posterior::sample(const Knowledge& k, Random& random) {
 // Every ship of every sample stands for all places it could take while the others stay:
 // the same expectation as counting the samples' own cells, with far less noise.
 Chances Posterior::smoothed(const Constraints& known) const {
-    const Placements open = open_placements(known);
-    std::array<std::vector<double>, max_length + 1> weight;
-    for (int length = 1; length <= max_length; ++length) weight[length].assign(open[length].size(), 0.0);
-    std::vector<std::size_t> places;
+    struct Weighted { Placement place; double weight = 0; };
+    std::array<std::vector<Weighted>, max_length + 1>                                open;
+    std::array<std::array<std::array<std::uint16_t, max_cells>, max_length + 1>, 2> number;  // of a ship in `open`
+    const Placements all = open_placements(known);
+    for (int length = 1; length <= max_length; ++length)
+        for (const Placement& p : all[length]) {
+            number[p.ship.vertical][length][cell_at(p.ship.column, p.ship.row)] = static_cast<std::uint16_t>(open[length].size());
+            open[length].push_back({p});
+        }
+    std::vector<Weighted*> places;
     for (const Fleet& f : pool_)
         for (const Ship& moving : f) {
             CellSet taken, uncovered = known.hit;
-            for (const Ship& s : f)
-                if (!(s == moving)) {
-                    taken |= reserved(known.layout, s);
-                    uncovered -= s.cells();
-                }
+            for (const Ship& s : f) {
+                if (s == moving) continue;
+                const Placement& p = open[s.length][number[s.vertical][s.length][cell_at(s.column, s.row)]].place;
+                taken |= p.reserved;
+                uncovered -= p.cells;
+            }
             places.clear();
-            for (std::size_t i = 0; i < open[moving.length].size(); ++i)
-                if (const Placement& p = open[moving.length][i]; !p.cells.meets(taken) && p.cells.covers(uncovered)) places.push_back(i);
-            for (std::size_t i : places) weight[moving.length][i] += 1.0 / static_cast<double>(places.size());
+            for (Weighted& w : open[moving.length])
+                if (!w.place.cells.meets(taken) && w.place.cells.covers(uncovered)) places.push_back(&w);
+            for (Weighted* w : places) w->weight += 1.0 / static_cast<double>(places.size());
         }
     Chances out{};
-    for (int length = 1; length <= max_length; ++length)
-        for (std::size_t i = 0; i < open[length].size(); ++i)
-            for (Cell c : open[length][i].cells) out[c] += weight[length][i] / static_cast<double>(pool_.size());
+    for (const auto& list : open)
+        for (const Weighted& w : list)
+            for (Cell c : w.place.cells) out[c] += w.weight / static_cast<double>(pool_.size());
     return out;
 }
 

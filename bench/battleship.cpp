@@ -1,0 +1,227 @@
+// What Battleship's engines reach, measured on fixed uniform fleets with standard errors.
+//   bench_battleship [SECTION...] [--fleets N]
+// Sections: counts shots-a shots-b adversarial series openlist hunt evasive. One thread.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/catalogue.h"
+#include "games/battleship/audit.h"
+#include "games/battleship/best.h"
+#include "games/battleship/brute_force.h"
+#include "games/battleship/sampler.h"
+
+using namespace agon;
+using namespace agon::battleship;
+
+namespace {
+
+// CPU time of this one thread: wall time is shared with other work.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+struct Mean {
+    double sum = 0, squares = 0, worst = 0;
+    int    n = 0;
+    void   add(double v) { sum += v; squares += v * v; worst = std::max(worst, v); ++n; }
+    double mean() const { return n ? sum / n : 0; }
+    double error() const { return n > 1 ? std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1)) : 0; }
+};
+
+void print(const std::string& what, const Mean& m) { std::printf("  %-44s %8.3f +- %.3f  (n = %d)\n", what.c_str(), m.mean(), m.error(), m.n); }
+
+std::vector<Fleet> uniform_fleets(const Layout& l, int count, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<Fleet> out;
+    while (static_cast<int>(out.size()) < count) out.push_back(*uniform_fleet(l, random));
+    return out;
+}
+
+// Shots until the last hit, with the time of every choice.
+int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sums, Random& random, Mean* first, Mean* later) {
+    Knowledge k(l, sunk);
+    if (sums) k.announce(column_sums(f.cells()));
+    while (!k.hit().covers(f.cells())) {
+        const double began = cpu_seconds();
+        const Cell   c = shooter.shoot(k, random, 20'000'000).cell;
+        Mean* const  times = k.count() == 0 ? first : later;
+        if (times) times->add(1000 * (cpu_seconds() - began));
+        const Answer a = answer(f, k.asked(), c, sunk);
+        k.add(c, is_hit(a) && !sunk ? Answer::Hit : a);
+    }
+    return k.count();
+}
+
+void measure_shots(const Layout& l, bool sunk, bool sums, int count, bool relay) {
+    const auto fleets = uniform_fleets(l, count, relay ? 101 : 102);
+    std::map<std::string, std::vector<int>> results;
+    Mean first, later;
+    const auto run = [&](const std::string& name, Shooter& s, bool timed) {
+        Mean   m;
+        Random random(1);
+        for (const Fleet& f : fleets) {
+            results[name].push_back(shots(s, f, l, sunk, sums, random, timed ? &first : nullptr, timed ? &later : nullptr));
+            m.add(results[name].back());
+        }
+        print(name, m);
+    };
+    run("random", *random_shooter(), false);
+    run("columns", *columns_shooter(), false);
+    run("openlist", *openlist_shooter(false, false), false);
+    run("openlist gaps chess", *openlist_shooter(true, true), false);
+    run("hunt", *hunt_shooter(), false);
+    run("density", *density_shooter(), false);
+    BestShooter best;
+    run("best", best, true);
+    Mean paired;
+    for (std::size_t i = 0; i < fleets.size(); ++i) paired.add(results["best"][i] - results["density"][i]);
+    print("best - density, paired", paired);
+    std::printf("  best: first shot %.1f ms mean, %.1f worst; later shots %.2f ms mean, %.1f worst\n", first.mean(), first.worst, later.mean(), later.worst);
+}
+
+void adversarial(int count) {
+    Random random(7);
+    BestShooter best;
+    Mean easy, hard;
+    for (int i = 0; i < count; ++i) {
+        easy.add(shots(best, *uniform_fleet(prolog_layout, random), prolog_layout, true, false, random, nullptr, nullptr));
+        hard.add(shots(best, *adversarial_fleet(prolog_layout, true, false, {}, random, BestOptions{}.candidates), prolog_layout, true, false, random, nullptr, nullptr));
+    }
+    print("best against uniform fleets", easy);
+    print("best against adversarial fleets", hard);
+    std::printf("  adversarial placement costs %.2f +- %.2f shots\n", hard.mean() - easy.mean(), std::hypot(easy.error(), hard.error()));
+}
+
+// One game between two engines that see only their views; returns the final position.
+std::unique_ptr<AnyPosition> play(Engine& first, Engine& second, const std::string& rules, std::uint64_t seed, Mean* times) {
+    auto p = std::move(*find_game("battleship")->start(rules, seed));
+    Engine* engines[2] = {&first, &second};
+    for (Seat s : both_seats) engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), derive(seed, static_cast<std::uint64_t>(index(s))));
+    while (!p->outcome())
+        for (Seat s : both_seats)
+            while (p->may_act(s)) {
+                const double began = cpu_seconds();
+                const auto move = engines[index(s)]->think(*p->seen_by(viewer(s)), s, {}, {}).move;
+                if (times && s == Seat::First) times->add(1000 * (cpu_seconds() - began));
+                if (const auto ok = p->play(s, move); !ok) {
+                    std::printf("REFUSED %s: %s\n", move.c_str(), ok.error().code.c_str());
+                    return p;
+                }
+            }
+    const Event end{.seq = 0, .at = {}, .what = Finished{*p->outcome(), {}, {}, {}}};
+    for (Seat s : both_seats) engines[index(s)]->observe(end, *p->seen_by(viewer(s)));
+    return p;
+}
+
+std::unique_ptr<Engine> engine(const std::string& spec) { return std::move(*find_game("battleship")->engine(*parse_engine_spec(spec))); }
+
+// Games of `ours` against `theirs`; who begins alternates.
+void games(const std::string& ours, const std::string& theirs, const std::string& rules, int count, int per_series) {
+    const auto a = engine(ours), b = engine(theirs);
+    Mean won, series, times;
+    int  in_series = 0, taken = 0;
+    for (int i = 0; i < count; ++i) {
+        if (in_series == 0) { a->new_series(); b->new_series(); }
+        const auto result = play(*a, *b, rules + (i % 2 ? " begins=1" : " begins=2"), 1000 + static_cast<std::uint64_t>(i), &times);
+        const bool win = result->outcome() && result->outcome()->winner == Seat::First;
+        won.add(win);
+        taken += win;
+        if (++in_series == per_series) {
+            series.add(2 * taken > per_series ? 1 : 2 * taken == per_series ? 0.5 : 0);
+            in_series = taken = 0;
+        }
+    }
+    print(ours + " against " + theirs + ": games won", won);
+    if (per_series > 1) print("  series of " + std::to_string(per_series) + " won", series);
+    std::printf("  %s: %.2f ms per move, %.1f worst\n", ours.c_str(), times.mean(), times.worst);
+}
+
+// The disclosed field judged without the auditor's code: straight ships apart, sums, answers.
+bool clean_by_brute_force(const Battleship::Position& p, Seat s) {
+    const auto& sea = p.seas[index(s)];
+    Fleet       f;
+    if (!sea.disclosed || read_field(p.rules.layout, *sea.disclosed, f)) return false;
+    for (const Ship& a : f)
+        for (const Ship& b : f)
+            if (!(a == b) && !may_stand_together(p.rules.layout, a, b)) return false;
+    for (Cell c : p.rules.layout.all())
+        if (sea.said.asked().has(c) && is_hit(sea.said.at(c)) != ((*sea.disclosed)[c] != 0)) return false;
+    return column_sums(f.cells()) == *sea.said.sums();
+}
+
+// The shooter alone shoots, so that every game goes on to the last hit and the disclosure.
+void evasive(int count) {
+    const auto liar = engine("evasive");
+    BestShooter best;
+    Random random(3);
+    const auto rules = *Battleship::rules("uart custody=kept rounds=0");
+    Mean needed, times;
+    int  convicted = 0;
+    for (int i = 0; i < count; ++i) {
+        PositionOf<Battleship> p(rules, Battleship::start(rules, 0));
+        liar->new_game(Seat::Second, p, static_cast<std::uint64_t>(i));
+        const auto act = [&] {
+            const double began = cpu_seconds();
+            const auto move = *Battleship::parse(liar->think(p, Seat::Second, {}, {}).move);
+            times.add(1000 * (cpu_seconds() - began));
+            if (const auto ok = Battleship::check(p.position, Seat::Second, move); !ok) std::printf("REFUSED: %s\n", ok.error().code.c_str());
+            Battleship::apply(p.position, Seat::Second, move);
+        };
+        act();
+        p.position.seas[0].ready = true;
+        auto& sea = p.position.seas[1];
+        while (sea.said.hit().count() < rules.layout.fields()) {
+            p.position.attacker = Seat::First;
+            Battleship::apply(p.position, Seat::First, {.cell = best.shoot(sea.said, random, 20'000'000).cell});
+            act();
+        }
+        act();
+        needed.add(sea.shots);
+        convicted += !clean_by_brute_force(p.position, Seat::Second) || Battleship::cheated(p.position, Seat::Second).has_value();
+    }
+    print("best needs against evasive", needed);
+    std::printf("  convicted: %d of %d; evasive: %.2f ms per answer, %.1f worst\n", convicted, count, times.mean(), times.worst);
+}
+
+void counts() {
+    for (const auto& [layout, name] : {std::pair{prolog_layout, "relay"}, std::pair{uart_layout, "boards"}})
+        for (Apart apart : {Apart::All, Apart::Orthogonal, Apart::None}) {
+            if (apart == Apart::None && layout == uart_layout) continue;  // not given anywhere, and takes minutes
+            Layout l = layout;
+            l.apart = apart;
+            const double began = cpu_seconds();
+            const double n = count_fleets(Knowledge(l, true).constraints());
+            std::printf("  %s, apart %d: %.0f fleets, %.1f s\n", name, static_cast<int>(apart), n, cpu_seconds() - began);
+        }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    int fleets = 300;
+    std::vector<std::string> wanted;
+    for (int i = 1; i < argc; ++i) {
+        if (std::string(argv[i]) == "--fleets" && i + 1 < argc) fleets = std::max(2, std::atoi(argv[++i]));
+        else wanted.emplace_back(argv[i]);
+    }
+    const std::vector<std::pair<std::string, std::function<void()>>> sections{
+        {"counts", counts},
+        {"shots-a", [&] { measure_shots(prolog_layout, true, false, fleets, true); }},
+        {"shots-b", [&] { measure_shots(uart_layout, false, true, fleets, false); }},
+        {"adversarial", [&] { adversarial(fleets); }},
+        {"series", [&] { games("best", "density", "prolog", fleets / 20 * 20, 20); }},
+        {"openlist", [&] { games("best", "openlist", "prolog", fleets, 1); }},
+        {"hunt", [&] { games("best", "hunt", "uart", fleets, 1); }},
+        {"evasive", [&] { evasive(fleets); }}};
+    for (const auto& [name, run] : sections)
+        if (wanted.empty() ? name != "counts" : std::ranges::find(wanted, name) != wanted.end()) {
+            std::printf("%s\n", name.c_str());
+            run();
+            std::fflush(stdout);
+        }
+}
