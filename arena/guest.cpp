@@ -44,6 +44,7 @@ void Guest::obey(const Replies& r, Time now) {
 void Guest::pass_on(const Ask& a, Time now) {
     const auto* sit = std::get_if<Sit>(&a);
     if (!sit && table_) return hall_.ask(*table_, place_, a, now);
+    if (const auto* v = std::get_if<Violate>(&a)) violation_ = *v;
     if (std::holds_alternative<Leave>(a) || std::holds_alternative<Violate>(a)) return;
     const char* problem = !sit ? "table.not_seated" : table_ ? "table.seated" : doors_.sit(*this, sit->name, now) ? nullptr : "table.full";
     if (problem) obey(session_->on_news(Denied{{problem, {}}}, nullptr, {}), now);

@@ -17,6 +17,7 @@ class Guest final : public Occupant {
     ~Guest() override { stand_up(); }
 
     std::expected<int, Phrase> seat(Table&, const std::string& name, Time now);
+    void stand_up();  // hears nothing more of its table; may be seated at another one
     void open(Time now) { obey(session_->on_open(now), now); }
     void line(std::string_view text, Time arrived);
     void gone(Fault, Phrase why, Time now);  // the port lost the peer, or the peer broke the port's limits
@@ -25,6 +26,7 @@ class Guest final : public Occupant {
 
     std::optional<Time> deadline() const { return closed_ ? std::nullopt : session_->deadline(); }
     bool                closed() const { return closed_; }
+    const std::optional<Violate>& violation() const { return violation_; }  // what it did before it had a seat
     Session&            session() { return *session_; }
     Table*              table() { return table_; }
     int                 place() const { return place_; }
@@ -32,13 +34,13 @@ class Guest final : public Occupant {
    private:
     void obey(const Replies&, Time);
     void pass_on(const Ask&, Time);
-    void stand_up();
 
     TableHall&               hall_;
     std::unique_ptr<Session> session_;
     Doors                    doors_;
     Table*                   table_ = nullptr;
     int                      place_ = -1;
+    std::optional<Violate>   violation_;
     bool                     closed_ = false;
 };
 

@@ -109,6 +109,13 @@ void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
 
 void TableHall::leave(Table& table, int place) { entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr; }
 
+void TableHall::drop(Table& table) {
+    const std::string id = table.setup().id;
+    Entry& e = entry(table);
+    if (e.due) due_.erase({*e.due, id});
+    tables_.erase(id);
+}
+
 void TableHall::tick(Time now) {
     while (!due_.empty() && due_.begin()->first <= now) {
         const std::string id = due_.begin()->second;
@@ -140,7 +147,7 @@ void TableHall::remove_closed(Time now, Duration keep) {
         if (e.table->closed() && !e.closed_at) e.closed_at = now;
     std::erase_if(tables_, [&](const auto& item) {
         const Entry& e = item.second;
-        return e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
+        return !e.due && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
     });
 }
 
@@ -198,7 +205,8 @@ void TableHall::decided(Table& table, int place, int ply, const Decision& d, Tim
     dirty_.push_back(table.setup().id);
     if (table.running() && table.match()->plies() == ply) {
         if (!d.note.empty()) table.ask(place, Note{"thought", d.note}, now);
-        table.ask(place, Play{d.move}, now);
+        if (d.resigns) table.ask(place, Resign{}, now);
+        else table.ask(place, Play{d.move}, now);
     }
     deliver(now);
 }

@@ -38,6 +38,7 @@ class TableHall : public Hall {
     void ask(Table&, int place, const Ask&, Time);
     void leave(Table&, int place);  // its occupant will hear nothing more; ask for Leave first
 
+    void drop(Table&);      // at once; nobody sits there any more
     void tick(Time);
     std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
     std::vector<const Table*> tables() const;

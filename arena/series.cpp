@@ -18,8 +18,8 @@ std::string fingerprint(std::string_view text, int bits) {
 
 std::string series_id(const SeriesPlan& p) {
     std::string identity;
-    for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed), p.openings})
-        identity += part + '\n';
+    for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed)}) identity += part + '\n';
+    for (const std::string& opening : p.openings) identity += opening + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 
@@ -29,6 +29,7 @@ PlannedMatch planned(const SeriesPlan& p, int number) {
     PlannedMatch m{.number = number, .pair = (number - 1) / 2, .swapped = swapped(number)};
     m.header = {.id = series_id(p) + "-" + std::to_string(number), .game = p.game, .rules = p.rules,
                 .seed = derive(p.seed, static_cast<std::uint64_t>(m.pair)), .players = p.players, .clock = p.clock, .rated = p.rated};
+    if (!p.openings.empty()) m.header.opening = p.openings[static_cast<std::size_t>(m.pair) % p.openings.size()];
     if (m.swapped) std::swap(m.header.players[0], m.header.players[1]);
     return m;
 }

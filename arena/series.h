@@ -18,7 +18,7 @@ struct SeriesPlan {
     std::uint64_t              seed = 0;
     int                        games = 1;       // not part of the identity: a series can be made longer
     bool                       rated = false;
-    std::string                openings{};      // fingerprint of the opening file, if any
+    std::vector<std::string>   openings{};      // moves of each, separated by blanks; pair p plays openings[p % size]
     int                        run = 1;         // 2, 3 …: the same series once more, not a continuation
 };
 

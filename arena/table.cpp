@@ -3,6 +3,8 @@
 namespace agon {
 namespace {
 
+constexpr int max_chat_per_move = 100;  // the log keeps every word, so that words must be few
+
 std::array<Seat, 2> draw_seats(const TableSetup& s) {
     const bool swapped = s.seating == Seating::AgainstArrival || (s.seating == Seating::Drawn && Random(derive(s.seed, 0)).below(2) == 1);
     return swapped ? std::array{Seat::Second, Seat::First} : std::array{Seat::First, Seat::Second};
@@ -67,6 +69,7 @@ void Table::on(int place, const Propose& p, Time now) {
 void Table::on(int place, const Play& p, Time now) {
     if (!match_) return deny(place, full() ? "table.no_match" : "table.alone");
     if (match_->over()) return deny(place, "match.over");
+    chat_ = {};
     if (p.took) (void)match_->act(seat_of(place), p.move, now, *p.took);  // a refusal is an event of the match
     else (void)match_->act(seat_of(place), p.move, now);
 }
@@ -74,6 +77,7 @@ void Table::on(int place, const Play& p, Time now) {
 void Table::on(int place, const Say& s, Time now) {
     const int peer = 1 - place;
     if (!present_[static_cast<std::size_t>(peer)]) return deny(place, "table.alone");
+    if (++chat_[static_cast<std::size_t>(place)] > max_chat_per_move) return deny(place, "table.chat_flood");
     if (running()) match_->say(seat_of(place), s.text, now);
     write(peer, Talk{*names_[static_cast<std::size_t>(place)], s.text});
 }
@@ -114,10 +118,11 @@ void Table::on(int place, const Violate& v, Time now) { part(place, v.fault, v.w
 void Table::begin(Time now) {
     ++begun_;
     const std::uint64_t seed = setup_.planned ? setup_.planned->seed : derive(setup_.seed, static_cast<std::uint64_t>(begun_));
-    auto start = game_.start(*setup_.rules, seed);
-    if (!start) return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
     header_ = {.id = setup_.planned ? setup_.planned->id : setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name),
-               .rules = *setup_.rules, .seed = seed, .players = {}, .clock = clock_text(setup_.conduct), .rated = setup_.rated};
+               .rules = *setup_.rules, .seed = seed, .players = {}, .clock = clock_text(setup_.conduct), .rated = setup_.rated,
+               .opening = setup_.planned ? setup_.planned->opening : ""};
+    auto start = start_of(header_);
+    if (!start) return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
     for (int place : {0, 1}) header_.players[static_cast<std::size_t>(index(seat_of(place)))] = *names_[static_cast<std::size_t>(place)];
     match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
     told_ = 0;

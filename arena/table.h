@@ -70,6 +70,7 @@ class Table {
     Header                                    header_;
     std::array<std::optional<std::string>, 2> names_{};
     std::array<bool, 2>                       present_{}, wants_rematch_{};
+    std::array<int, 2>                        chat_{};  // messages since the last move of the match
     std::array<Seat, 2>                       seats_;
     std::unique_ptr<Match>                    match_;
     std::size_t                               told_ = 0;  // events of the match already distributed

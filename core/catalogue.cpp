@@ -2,11 +2,25 @@
 
 #include <algorithm>
 
+#include "core/entry.h"
+
 namespace agon {
 
 const GameEntry* find_game(std::string_view name) {
     const auto it = std::ranges::find(catalogue(), name, [](const GameEntry* g) { return g->name; });
     return it == catalogue().end() ? nullptr : *it;
+}
+
+GameEntry::Any start_of(const Header& h) {
+    const GameEntry* game = find_game(h.game);
+    if (!game) return refuse("game.unknown", {h.game});
+    auto p = game->start(h.rules, h.seed);
+    if (!p) return p;
+    for (const auto& move : split_words(h.opening)) {
+        const Seat seat = (*p)->may_act(Seat::First) ? Seat::First : Seat::Second;
+        if (auto ok = (*p)->play(seat, move); !ok) return refuse("opening.illegal", {move, embed(ok.error())});
+    }
+    return p;
 }
 
 std::vector<Text> all_texts() {

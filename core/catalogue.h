@@ -43,6 +43,8 @@ struct GameEntry {
 };
 
 const std::vector<const GameEntry*>& catalogue();
+// The position a match begins with: the game's start, then the header's opening.
+GameEntry::Any                       start_of(const Header&);
 const GameEntry*                     find_game(std::string_view name);  // null if there is none
 std::vector<Text>                    all_texts();
 

@@ -31,6 +31,7 @@ struct Decision {
     std::vector<MoveValue> values{};   // what was considered, best first; may be empty
     std::string            note{};     // one line for a person: depth, target, expectation
     std::string            overlay{};  // JSON for the board: beliefs, path, heat map; may be empty
+    bool                   resigns = false;  // instead of a move
 };
 
 class Engine {

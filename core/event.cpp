@@ -83,7 +83,9 @@ std::string to_json(const Header& h) {
     w.begin_object().field("agon", 1).field("id", h.id).field("game", h.game).field("rules", h.rules);
     w.field("seed", std::to_string(h.seed));  // as text: a double loses 64-bit seeds
     w.key("players").begin_array().value(h.players[0]).value(h.players[1]).end_array();
-    return w.field("clock", h.clock).field("rated", h.rated).end_object().text();
+    w.field("clock", h.clock).field("rated", h.rated);
+    if (!h.opening.empty()) w.field("opening", h.opening);
+    return w.end_object().text();
 }
 
 }  // namespace agon

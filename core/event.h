@@ -42,6 +42,7 @@ struct Header {
     std::array<std::string, 2> players{};
     std::string                clock = "none";
     bool                       rated = false;
+    std::string                opening{};  // moves played before the match began, separated by blanks
 };
 std::string to_json(const Header&);
 

@@ -9,6 +9,9 @@ constexpr Text table[] = {
     {"not_your_turn", "It is not your turn.", "Du bist nicht am Zug."},
     {"match.over", "The match is over.", "Das Spiel ist zu Ende."},
 
+    {"game.unknown", "There is no game '{0}' here.", "Ein Spiel '{0}' gibt es hier nicht."},
+    {"opening.illegal", "The opening's move {0} is illegal: {1}", "Der Eröffnungszug {0} ist ungültig: {1}"},
+
     {"clock.unknown", "'{0}' is not a clock. Write total=8s, total=200ms+2ms, move=5s or none.",
      "'{0}' ist keine Bedenkzeit. Schreibe total=8s, total=200ms+2ms, move=5s oder none."},
     {"clock.bad_duration", "'{0}' is not a duration. Write for example 100ms, 8s or 2m.",
@@ -48,6 +51,8 @@ constexpr Text table[] = {
     {"end.flood", "More than {0} bytes were sent in one turn.", "Mehr als {0} Bytes wurden in einem Zug gesendet."},
     {"end.not_understood", "The line '{0}' is not part of the protocol.", "Die Zeile '{0}' gehört nicht zum Protokoll."},
     {"end.out_of_turn", "The move '{0}' came when it was not this side's turn.", "Der Zug '{0}' kam, als diese Seite nicht am Zug war."},
+    {"end.not_reading", "The program does not read what the arena writes ({0} bytes are waiting).",
+     "Das Programm liest nicht, was die Arena schreibt ({0} Bytes warten)."},
     {"end.nul_byte", "A line contained a NUL byte; the protocol is plain text.", "Eine Zeile enthielt ein NUL-Byte; das Protokoll ist reiner Text."},
     {"end.arena", "The arena failed: {0} The game does not count.", "Die Arena hat versagt: {0} Das Spiel zählt nicht."},
     {"end.memory", "The program used more memory than allowed ({0} MB).", "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
@@ -103,6 +108,13 @@ constexpr Text table[] = {
     {"tournament.bracket_drawn", "The bracket of a knockout is drawn; nobody can join.",
      "Der Turnierbaum ist ausgelost; niemand kann mehr beitreten."},
     {"tournament.last_round", "The last round is drawn; nobody can join.", "Die letzte Runde ist ausgelost; niemand kann mehr beitreten."},
+    {"mirror.illegal_accepted", "The server accepted the move {0} of player {1}, which our rules refuse: {2}",
+     "Der Server hat den Zug {0} von Spieler {1} angenommen, den unsere Regeln ablehnen: {2}"},
+    {"mirror.legal_refused", "The server refused the move {0}, which our rules allow: {1}",
+     "Der Server hat den Zug {0} abgelehnt, den unsere Regeln erlauben: {1}"},
+    {"mirror.other_result", "The server's result differs from ours: {0}", "Das Ergebnis des Servers weicht von unserem ab: {0}"},
+    {"mirror.refused", "The server refused it: {0}", "Der Server hat ihn abgelehnt: {0}"},
+    {"mirror.verdict", "The server said: {0}", "Der Server sagte: {0}"},
 
     // The Java course. {0} is the method, {1} what happened and where, {2} which own move.
     {"java.exception", "{0}() threw an exception that nobody caught: {1} (own move {2}). Find the line in the stack trace and handle this case.",
@@ -173,6 +185,7 @@ constexpr Text table[] = {
     {"table.alone", "Nobody else is at this table.", "Niemand sonst ist an diesem Tisch."},
     {"table.no_undo", "Moves can be taken back in casual matches only.", "Züge kann man nur in freien Spielen zurücknehmen."},
     {"table.nothing_to_undo", "There is no move of yours to take back.", "Es gibt keinen eigenen Zug, den du zurücknehmen könntest."},
+    {"table.chat_flood", "Too many messages; make a move first.", "Zu viele Nachrichten; mach erst einen Zug."},
     {"table.closed", "The table was closed.", "Der Tisch wurde geschlossen."},
 };
 

@@ -136,6 +136,7 @@ Header header_from(const json::value& v) {
     for (std::size_t i : {0u, 1u}) h.players[i] = Fields::as_text(players[i], "players");
     h.clock = f.text("clock");
     h.rated = f.flag("rated");
+    if (const auto* opening = f.find("opening")) h.opening = Fields::as_text(*opening, "opening");
     f.done();
     return h;
 }

@@ -45,7 +45,7 @@ TEST_CASE("ids are fixed: scripts and data folders rely on them") {
     for (auto change : {+[](SeriesPlan&) {}, +[](SeriesPlan& p) { p.game = "kulami"; }, +[](SeriesPlan& p) { p.rules = "x"; },
                         +[](SeriesPlan& p) { p.players[1] = "greedy"; }, +[](SeriesPlan& p) { std::swap(p.players[0], p.players[1]); },
                         +[](SeriesPlan& p) { p.clock = "total=8s"; }, +[](SeriesPlan& p) { p.seed = 8; },
-                        +[](SeriesPlan& p) { p.openings = "abc"; }, +[](SeriesPlan& p) { p.run = 2; }}) {
+                        +[](SeriesPlan& p) { p.openings = {"abc"}; }, +[](SeriesPlan& p) { p.run = 2; }}) {
         SeriesPlan p = plan(1);
         change(p);
         different.insert(series_id(p));

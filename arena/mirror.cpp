@@ -1,0 +1,67 @@
+#include "arena/mirror.h"
+
+#include "core/text.h"
+
+namespace agon {
+
+std::expected<Mirror, Phrase> Mirror::begin(const GameEntry& game, const GameBegan& b, std::string id, Time now) {
+    auto p = game.start(b.rules, b.seed);
+    if (p && !b.position.empty() && game.position) p = game.position(b.rules, b.position);
+    if (!p) return std::unexpected(p.error());
+    Mirror m(std::move(*p), b.seat, now);
+    m.record_.header = {.id = std::move(id), .game = std::string(game.name), .rules = b.rules, .seed = b.seed, .players = b.names, .clock = "foreign"};
+    return m;
+}
+
+void Mirror::append(What what, Time now) {
+    if (over_) return;
+    const auto at = std::chrono::duration_cast<Duration>(now - began_);
+    record_.log.push_back({static_cast<int>(record_.log.size()) + 1, at, std::move(what)});
+}
+
+void Mirror::disagree(Phrase p, Time now) {
+    append(Noted{seat_, "disagreement", sentence(p, Language::English)}, now);
+    disagreements_.push_back(std::move(p));
+}
+
+void Mirror::saw(Seat s, std::string_view move, Time now) {
+    const auto took = std::chrono::duration_cast<Duration>(now - last_);
+    last_ = now;
+    if (lost_track_) return append(Noted{s, "wire", std::string(move)}, now);
+    if (auto ok = position_->play(s, move); !ok) {
+        lost_track_ = true;
+        append(Noted{s, "wire", std::string(move)}, now);
+        return disagree({"mirror.illegal_accepted", {std::string(move), std::to_string(number(s)), embed(ok.error())}}, now);
+    }
+    append(Moved{s, std::string(move), took}, now);
+}
+
+void Mirror::rebuffed(std::string_view move, std::string_view why, Time now) {
+    append(Refused{seat_, std::string(move), {"mirror.refused", {std::string(why)}}}, now);
+    const auto trial = position_->clone();
+    if (!lost_track_ && trial->play(seat_, move)) disagree({"mirror.legal_refused", {std::string(move), std::string(why)}}, now);
+}
+
+void Mirror::heard(std::string_view from, std::string_view text, Time now) {
+    append(Noted{seat_, "wire", std::string(from) + ": " + std::string(text)}, now);
+}
+
+void Mirror::ended(const GameEnded& e, Time now) {
+    if (over_) return;
+    append(Noted{seat_, "verdict", e.verbatim}, now);
+    const auto ours = position_->outcome();
+    if (e.outcome && ours && !lost_track_ && (ours->winner != e.outcome->winner || ours->points != e.outcome->points))
+        disagree({"mirror.other_result", {e.verbatim}}, now);
+    if (!e.outcome) return broken_off({"end.disconnected", {}}, now);
+    const bool played_out = ours.has_value();
+    append(Finished{*e.outcome, {}, {}, played_out ? Phrase{} : Phrase{"mirror.verdict", {e.verbatim}}}, now);
+    over_ = true;
+}
+
+void Mirror::broken_off(Phrase why, Time now) {
+    if (over_) return;
+    append(Finished{{}, Fault::Arena, {}, std::move(why)}, now);
+    over_ = true;
+}
+
+}  // namespace agon

@@ -1,0 +1,42 @@
+// Our own log of a match that somebody else referees. The foreign server's word is
+// law there; the mirror plays its moves by our rules, records its verdict verbatim and
+// flags where the two disagree.
+#pragma once
+
+#include "arena/result.h"
+#include "core/catalogue.h"
+
+namespace agon {
+
+class Mirror {
+   public:
+    // Requires a rules text (and position, where the server sent one) that the game understands.
+    static std::expected<Mirror, Phrase> begin(const GameEntry&, const GameBegan&, std::string id, Time now);
+
+    void saw(Seat, std::string_view move, Time now);
+    void rebuffed(std::string_view move, std::string_view why, Time now);
+    void heard(std::string_view from, std::string_view text, Time now);
+    void ended(const GameEnded&, Time now);
+    void broken_off(Phrase why, Time now);  // the connection is gone, nobody said how it ended
+
+    const AnyPosition&         position() const { return *position_; }
+    Seat                       seat() const { return seat_; }
+    bool                       over() const { return over_; }
+    const std::vector<Event>&  log() const { return record_.log; }
+    const Record&              record() const { return record_; }
+    const std::vector<Phrase>& disagreements() const { return disagreements_; }
+
+   private:
+    Mirror(std::unique_ptr<AnyPosition> p, Seat s, Time now) : position_(std::move(p)), seat_(s), began_(now), last_(now) {}
+    void append(What, Time now);
+    void disagree(Phrase, Time now);
+
+    std::unique_ptr<AnyPosition> position_;
+    Seat                         seat_;
+    Time                         began_, last_;
+    Record                       record_;
+    std::vector<Phrase>          disagreements_;
+    bool                         over_ = false, lost_track_ = false;  // lost_track_: our position is no longer theirs
+};
+
+}  // namespace agon
