@@ -1,0 +1,175 @@
+#include "app/arena_server.h"
+
+#include <random>
+
+#include "app/human.h"
+#include "app/options.h"
+#include "app/remote_engine.h"
+#include "app/terminal.h"
+#include "arena/series.h"
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
+
+Time now() { return std::chrono::steady_clock::now(); }
+
+std::uint64_t entropy() {
+    std::random_device device;
+    return (static_cast<std::uint64_t>(device()) << 32) ^ device();
+}
+
+}  // namespace
+
+Workers::Workers(int threads) {
+    for (int i = 0; i < threads; ++i)
+        threads_.emplace_back([this](std::stop_token stop) {
+            while (true) {
+                std::unique_lock lock(mutex_);
+                if (!filled_.wait(lock, stop, [this] { return !jobs_.empty(); })) return;
+                auto job = std::move(jobs_.front());
+                jobs_.pop_front();
+                lock.unlock();
+                job(stop);
+            }
+        });
+}
+
+Workers::~Workers() {
+    for (auto& t : threads_) t.request_stop();
+}
+
+void Workers::run(std::function<void(std::stop_token)> job) {
+    { std::scoped_lock lock(mutex_); jobs_.push_back(std::move(job)); }
+    filled_.notify_one();
+}
+
+std::size_t Workers::waiting() const {
+    std::scoped_lock lock(mutex_);
+    return jobs_.size();
+}
+
+ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers)
+    : loop_(loop), recorder_(recorder), random_(entropy()), workers_(workers) {}
+
+ArenaServer::~ArenaServer() { *alive_ = false; }
+
+Table& ArenaServer::open_table(const GameEntry& game, TableSetup setup) {
+    do setup.id = fingerprint(std::to_string(random_()), 40);
+    while (find(setup.id));
+    if (setup.seed == 0) setup.seed = random_();
+    return add(std::make_unique<Table>(game, std::move(setup)));
+}
+
+std::string ArenaServer::open(std::string_view name, std::string_view rules, const Conduct& conduct, std::uint64_t seed, Time) {
+    const GameEntry* game = find_game(name);
+    if (!game || !game->start(rules, seed)) return {};
+    return open_table(*game, {.id = {}, .rules = std::string(rules), .conduct = conduct, .seed = seed, .seating = Seating::Drawn}).setup().id;
+}
+
+bool ArenaServer::invite(std::string_view id, std::string_view player, Time at) {
+    Table* table = find(id);
+    if (!table) return false;
+    seat_player(*table, std::string(player), at);
+    return true;
+}
+
+void ArenaServer::seat_player(Table& table, const std::string& text, Time at) {
+    const PlayerSpec spec = parse_player(table.game(), text);
+    if (spec.kind == PlayerSpec::Kind::Human) throw UsageError("The person at the server's terminal cannot take a seat here.");
+    if (!is_remote(spec)) {
+        std::shared_ptr<Engine> engine = std::move(*make_engine(table.game(), text));
+        engine->new_series();
+        seat_engine(table, std::move(engine), text, at);
+        return;
+    }
+    const std::string id = table.setup().id;
+    auto& bot = bots_[id];
+    bot = std::make_unique<Remote>(loop_, *this, table.game(), spec, [this, id] {
+        loop_.post([this, id] {  // not from inside the bot's own callback: it may be told to go
+            const auto it = bots_.find(id);
+            Table* t = find(id);
+            if (it == bots_.end() || !t) return;
+            if (it->second->trouble() && !t->full()) t->abort(it->second->trouble()->why, now());
+            else if (it->second->ready() && !it->second->seated()) it->second->seat(*t, now());
+            arm();
+        });
+    });
+    bot->start(at);
+}
+
+void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, Time at) {
+    const Match& match = *table.match();
+    std::shared_ptr<AnyPosition> view = match.position().seen_by(viewer(seat));
+    const Budget budget = match.budget(seat, at);
+    std::shared_ptr<Engine> keep = entry(table).places[static_cast<std::size_t>(place)].engine;
+    workers_.run([this, keep, &engine, view, seat, budget, place, id = table.setup().id, match_id = table.header().id, ply = match.plies(), alive = alive_](std::stop_token stop) {
+        auto d = std::make_shared<Decision>(engine.think(*view, seat, budget, stop));
+        loop_.post([this, d, place, id, match_id, ply, alive] {
+            if (!*alive) return;
+            Table* t = find(id);
+            if (!t) return;
+            decided(*t, place, t->header().id == match_id ? ply : -1, *d, now());
+            arm();
+        });
+    });
+}
+
+void ArenaServer::changed(Table& table, Time at) {
+    if (const Match* match = table.match()) {
+        Written& w = written_[table.setup().id];
+        if (w.id != table.header().id) {
+            w = {table.header().id, 0};
+            ++begun_;
+            recorder_.begin(table.header());
+        }
+        if (const auto log = match->log(); w.events < log.size()) {
+            recorder_.append(w.id, {log.begin() + static_cast<std::ptrdiff_t>(w.events), log.end()});
+            w.events = log.size();
+        }
+    }
+    for (const auto& w : watchers_) w(table, at);
+    arm();
+}
+
+void ArenaServer::arm() {
+    const auto next = deadline();
+    if (!next || (armed_ && *armed_ <= *next)) return;
+    loop_.cancel(timer_);
+    armed_ = next;
+    timer_ = loop_.at(*next, [this] { armed_.reset(); tick(now()); arm(); });
+}
+
+void ArenaServer::keep_time() {
+    sweep();
+    arm();
+}
+
+void ArenaServer::sweep() {
+    remove_closed(now(), closed_tables_stay);
+    std::erase_if(written_, [this](const auto& w) { return !find(w.first); });
+    for (auto it = bots_.begin(); it != bots_.end();) {
+        Table* t = find(it->first);
+        if (t && !t->closed()) { it->second->tick(now()); ++it; continue; }
+        it->second->dismiss(now());
+        it = bots_.erase(it);
+    }
+    loop_.at(now() + 1s, [this] { sweep(); });
+}
+
+void ArenaServer::drain(Phrase why) {
+    for (const Table* t : tables())
+        if (!t->closed()) close(t->setup().id, why, now());
+    recorder_.flush();
+}
+
+int ArenaServer::running() const {
+    int n = 0;
+    for (const Table* t : tables()) n += t->running();
+    return n;
+}
+
+}  // namespace agon

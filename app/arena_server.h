@@ -1,0 +1,68 @@
+// The hall of a running server: engines think on worker threads, every event of every
+// match is written through to the store, and whoever watches is told of changes.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "app/remote.h"
+#include "store/recorder.h"
+
+namespace agon {
+
+// Threads that let engines think; the results go back to the loop.
+class Workers {
+   public:
+    explicit Workers(int threads);
+    ~Workers();
+    void run(std::function<void(std::stop_token)>);
+    std::size_t waiting() const;
+
+   private:
+    mutable std::mutex                                mutex_;
+    std::condition_variable_any                       filled_;
+    std::deque<std::function<void(std::stop_token)>>  jobs_;
+    std::vector<std::jthread>                         threads_;
+};
+
+class ArenaServer final : public TableHall {
+   public:
+    using Watcher = std::function<void(Table&, Time)>;
+
+    ArenaServer(net::Loop&, Recorder&, int workers);
+    ~ArenaServer() override;
+
+    Table& open_table(const GameEntry&, TableSetup);                        // gives it an id that was never used before
+    std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
+    bool   invite(std::string_view table, std::string_view player, Time) override;
+    void   seat_player(Table&, const std::string& player, Time);            // an engine or a bot; throws UsageError on a bad text
+    void   watch(Watcher w) { watchers_.push_back(std::move(w)); }          // after every change of any table
+    void   keep_time();                                                     // arms the timers; call once
+    void   drain(Phrase why);                                               // ends what runs, as the arena's own fault
+    int    running() const;
+    std::uint64_t matches_begun() const { return begun_; }
+    std::uint64_t new_seed() { return random_(); }
+
+   private:
+    struct Written { std::string id; std::size_t events = 0; };  // of a table's current match
+
+    void let_think(Table&, int place, Engine&, Seat, Time) override;
+    void changed(Table&, Time) override;
+    void arm();
+    void sweep();
+
+    net::Loop&                                     loop_;
+    Recorder&                                      recorder_;
+    Random                                         random_;
+    std::map<std::string, Written>                 written_;  // by table
+    std::map<std::string, std::unique_ptr<Remote>> bots_;     // by table: the bot we seated there
+    std::vector<Watcher>                           watchers_;
+    std::optional<Time>                            armed_;
+    net::TimerId                                   timer_{};
+    std::uint64_t                                  begun_ = 0;
+    std::shared_ptr<bool>                          alive_ = std::make_shared<bool>(true);
+    Workers                                        workers_;  // last: ends before what its jobs use
+};
+
+}  // namespace agon

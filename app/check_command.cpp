@@ -1,0 +1,98 @@
+// agon check: does this bot obey rules, clock and protocol? What a student runs before
+// handing in: a few games in both seats, then one sentence per thing to fix.
+#include <fmt/core.h>
+
+#include <fstream>
+
+#include "app/options.h"
+#include "app/slot.h"
+#include "app/terminal.h"
+#include "arena/ending.h"
+#include "core/json.h"
+
+namespace agon {
+namespace {
+
+struct Finding { std::string what; bool passed; std::string sentence; };
+
+bool german() { return user_language() == Language::German; }
+
+
+// The bot is players[0] of the plan: first seat in odd matches, second in even ones.
+class Checkup {
+   public:
+    Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
+        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct, plan_.seed) {}
+
+    std::vector<Finding> run(int games) {
+        for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
+        if (findings_.empty()) add("rules and clock", true, fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
+        add("time per move", true, fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
+        slot_.dismiss();
+        return std::move(findings_);
+    }
+
+   private:
+    static double ms(Duration d) { return static_cast<double>(d.count()) / 1000; }
+
+    void add(std::string what, bool passed, std::string text) { findings_.push_back({std::move(what), passed, std::move(text)}); }
+
+    void judge(const std::optional<Record>& r, int number_of_game) {
+        if (!r) return;
+        const Seat bot = swapped(number_of_game) ? Seat::Second : Seat::First;
+        for (const Event& e : r->log)
+            if (const auto* m = std::get_if<Moved>(&e.what); m && m->seat == bot) pace_.add(m->took);
+        const auto* end = ending(r->log);
+        if (end->culprit == bot)
+            add(fmt::format("game {} as player {}", number_of_game, number(bot)), false, ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
+        if (end->fault == Fault::Arena) add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
+    }
+
+    // The last thing the bot wrote to stderr is usually its stack trace.
+    static std::string stderr_of(const Record& r, Seat bot) {
+        std::string text;
+        for (const Event& e : r.log)
+            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && n->channel == "stderr") text = n->text;
+        if (text.size() > 2000) text = "…" + text.substr(text.size() - 2000);
+        return text.empty() ? "" : "\n" + text;
+    }
+
+    const GameEntry&     game_;
+    SeriesPlan           plan_;
+    Conduct              conduct_;
+    Slot                 slot_;
+    Histogram            pace_;
+    std::vector<Finding> findings_;
+};
+
+void write_json(const std::string& file, const std::string& player, const std::vector<Finding>& findings, bool passed) {
+    JsonWriter w;
+    w.begin_object().field("player", player).field("passed", passed).key("checks").begin_array();
+    for (const auto& f : findings) w.begin_object().field("what", f.what).field("passed", f.passed).field("sentence", f.sentence).end_object();
+    w.end_array().end_object();
+    std::ofstream out(file);
+    if (!(out << w.text() << '\n')) throw UsageError(fmt::format("Cannot write {}.", file));
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& o) {
+    const GameEntry& game = game_or_usage_error(o.game);
+    const auto start = game.start(o.rules, 1);
+    if (!start) throw UsageError(say(start.error()));
+    auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
+    if (!conduct) throw UsageError(say(conduct.error()));
+    const PlayerSpec bot = parse_player(game, o.player);
+    if (is_remote(bot)) conduct->grace = std::chrono::milliseconds(20);
+    const SeriesPlan plan{.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.player, "random"}, .clock = clock_text(*conduct), .seed = 1, .games = 6};
+    const auto findings = Checkup(game, bot, *conduct, plan).run(plan.games);
+    bool passed = true;
+    for (const auto& f : findings) {
+        fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);
+        passed &= f.passed;
+    }
+    if (!o.json.empty()) write_json(o.json, o.player, findings, passed);
+    return passed ? 0 : 1;
+}
+
+}  // namespace agon

@@ -1,0 +1,182 @@
+// The command line as docs and scripts know it. Only this file sees CLI11.
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <functional>
+
+#include "app/options.h"
+#include "core/catalogue.h"
+
+namespace agon {
+namespace {
+
+struct Commands {
+    CLI::App             app{"Agon: an arena for game-playing programs"};
+    std::function<int()> chosen;
+
+    CLI::App* verb(const std::string& name, const std::string& sentence) { return app.add_subcommand(name, sentence); }
+    template <class Options>
+    void run(CLI::App* sub, std::shared_ptr<Options> o, int (*command)(const Options&)) {
+        sub->callback([this, o, command] { chosen = [o, command] { return command(*o); }; });
+    }
+};
+
+void add_verbosity(CLI::App* sub, Verbosity& v) {
+    sub->add_flag_callback("-q,--quiet", [&v] { v = Verbosity::Quiet; }, "the summary only");
+    sub->add_flag_callback("-v,--verbose", [&v] { v = Verbosity::Verbose; }, "every move");
+}
+
+// --rules may be given several times and takes words: PROFILE KEY=VALUE …
+void add_rules(CLI::App* sub, std::string& rules) {
+    sub->add_option_function<std::vector<std::string>>("--rules", [&rules](const std::vector<std::string>& words) {
+        for (const auto& w : words) rules += (rules.empty() ? "" : " ") + w;
+    }, "rules: PROFILE or KEY=VALUE …")->take_all();
+}
+
+void add_match(Commands& c) {
+    auto o = std::make_shared<MatchOptions>();
+    auto* s = c.verb("match", "a series between two players");
+    s->add_option("GAME", o->game)->required();
+    s->add_option("PLAYER1", o->first)->required();
+    s->add_option("PLAYER2", o->second)->required();
+    s->add_option("--games", o->games, "how many")->check(CLI::Range(1, 1'000'000'000));
+    s->add_option("--seed", o->seed, "makes everything random reproducible");
+    s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
+    s->add_option("--clock", o->clock, "total=8s | total=200ms+2ms | move=5s | none");
+    add_rules(s, o->rules);
+    s->add_option("--openings", o->openings, "file with one opening per line");
+    s->add_option("--data", o->data, "folder of database and logs");
+    s->add_flag("--resume", o->resume, "continue an interrupted series");
+    s->add_option("--json", o->json, "write the result here");
+    s->add_option("--log", o->log, "write one file per match into this folder");
+    add_verbosity(s, o->verbosity);
+    c.run(s, o, &run_match);
+}
+
+void add_play(Commands& c) {
+    auto o = std::make_shared<PlayOptions>();
+    auto* s = c.verb("play", "play in the terminal");
+    s->add_option("GAME", o->game)->required();
+    s->add_option("--against", o->against, "an engine or bot; without it two people share the terminal");
+    s->add_option("--as", o->seat, "1 or 2")->check(CLI::Range(1, 2));
+    s->add_option("--seed", o->seed);
+    s->add_option("--clock", o->clock);
+    add_rules(s, o->rules);
+    c.run(s, o, &run_play);
+}
+
+void add_join(Commands& c) {
+    auto o = std::make_shared<JoinOptions>();
+    auto* s = c.verb("join", "be a client at somebody else's server or board");
+    s->add_option("PROTOCOL", o->protocol, "agon, or a protocol that `agon games` lists")->required();
+    s->add_option("ADDRESS", o->address, "HOST:PORT, URL or DEVICE")->required();
+    s->add_option("--player", o->player, "who plays for us")->required();
+    s->add_option("--games", o->games)->check(CLI::Range(1, 1'000'000));
+    s->add_option("--name", o->name);
+    s->add_option("--log", o->log, "folder for the logs");
+    s->add_option("--game", o->game, "game to ask for (agon), or the game's id (treasure)");
+    s->add_option("--board", o->board, "board file (kulami)");
+    s->add_option("--scoring", o->scoring, "0, 1 or 2 (kulami)")->check(CLI::Range(0, 2));
+    s->add_option("--role", o->role, "1 or 2 (uart)")->check(CLI::Range(1, 2));
+    s->add_option("--student", o->student, "student number (uart)");
+    add_rules(s, o->rules);
+    add_verbosity(s, o->verbosity);
+    c.run(s, o, &run_join);
+}
+
+void add_looking(Commands& c) {
+    auto replay = std::make_shared<ReplayOptions>();
+    auto* r = c.verb("replay", "show a recorded match");
+    r->add_option("WHAT", replay->what, "a log file or a match id")->required();
+    r->add_option("--ply", replay->ply, "the position after this many moves");
+    r->add_option("--data", replay->data);
+    c.run(r, replay, &run_replay);
+
+    auto analyse = std::make_shared<AnalyseOptions>();
+    auto* a = c.verb("analyse", "the value of every legal move, best first");
+    a->add_option("GAME", analyse->game)->required();
+    auto* position = a->add_option("--position", analyse->position, "in the game's position notation");
+    a->add_option("--moves", analyse->moves, "from the start, for example f5d6c3")->excludes(position);
+    a->add_option("--time", analyse->time);
+    a->add_option("--engine", analyse->engine, "default: the game's strongest");
+    a->add_option("--json", analyse->json);
+    add_rules(a, analyse->rules);
+    c.run(a, analyse, &run_analyse);
+}
+
+void add_checks(Commands& c) {
+    auto check = std::make_shared<CheckOptions>();
+    auto* k = c.verb("check", "does this bot obey rules, clock and protocol?");
+    k->add_option("GAME", check->game)->required();
+    k->add_option("PLAYER", check->player)->required();
+    k->add_option("--clock", check->clock);
+    k->add_option("--json", check->json);
+    add_rules(k, check->rules);
+    c.run(k, check, &run_check);
+
+    auto perft = std::make_shared<PerftOptions>();
+    auto* p = c.verb("perft", "counts the leaves of the game tree");
+    p->add_option("GAME", perft->game)->required();
+    p->add_option("DEPTH", perft->depth)->required()->check(CLI::Range(0, 60));
+    p->add_option("--position", perft->position);
+    add_rules(p, perft->rules);
+    c.run(p, perft, &run_perft);
+
+    auto bench = std::make_shared<BenchOptions>();
+    auto* b = c.verb("bench", "deterministic work; the last line is its signature");
+    b->add_option("GAME", bench->game);
+    c.run(b, bench, &run_bench);
+
+    c.verb("games", "every game: rule profiles, engines, protocols")->callback([&c] { c.chosen = &run_games; });
+    c.verb("doctor", "what this machine offers")->callback([&c] { c.chosen = &run_doctor; });
+}
+
+// Every protocol with a TCP port of its own gets --NAME PORT and --NAME-opponent PLAYER.
+void add_serve(Commands& c) {
+    auto o = std::make_shared<ServeOptions>();
+    auto* s = c.verb("serve", "start the arena");
+    s->add_option("--http", o->http, "web pages, API and WebSocket")->check(CLI::Range(0, 65535));
+    s->add_option("--native", o->native, "bots that speak Agon's own protocol over TCP; 0: off")->check(CLI::Range(0, 65535));
+    s->add_option("--data", o->data, "folder of database and logs");
+    s->add_option("--bind", o->bind, "address to listen on; 0.0.0.0 for the whole network");
+    s->add_option("--config", o->config, "the same settings from a TOML file");
+    s->add_option("--uart", o->uart, "a serial device with a board");
+    for (const GameEntry* g : catalogue())
+        for (const Protocol& p : g->protocols) {
+            if (p.port == 0) continue;
+            const std::string name(p.name);
+            s->add_option_function<int>("--" + name, [o, name](int port) { o->ports.emplace_back(name, port); },
+                                        fmt::format("port of this protocol (default {}; 0: off)", p.port))->check(CLI::Range(0, 65535));
+            s->add_option_function<std::string>("--" + name + "-opponent", [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
+                                                "who plays those that connect (default: they are paired with each other)");
+        }
+    c.run(s, o, &run_serve);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+    Commands c;
+    c.app.require_subcommand(1);
+    c.app.set_version_flag("--version", AGON_VERSION);
+    add_serve(c);
+    add_match(c);
+    add_play(c);
+    add_join(c);
+    add_looking(c);
+    add_checks(c);
+    try {
+        c.app.parse(argc, argv);
+        return c.chosen ? c.chosen() : 0;
+    } catch (const CLI::Success& e) {  // --help, --version
+        return c.app.exit(e);
+    } catch (const CLI::ParseError& e) {
+        fmt::print(stderr, "agon: {} See agon --help.\n", e.what());
+        return 2;
+    } catch (const UsageError& e) {
+        fmt::print(stderr, "agon: {}\n", e.what());
+        return 2;
+    }
+}
+
+}  // namespace agon

@@ -1,0 +1,23 @@
+#include "app/data_folder.h"
+
+#include <cstdlib>
+
+#include "app/options.h"
+#include "app/terminal.h"
+
+namespace agon {
+
+std::filesystem::path data_folder(const std::string& given) {
+    if (!given.empty()) return given;
+    if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg && *xdg) return std::filesystem::path(xdg) / "agon";
+    const char* home = std::getenv("HOME");
+    return std::filesystem::path(home && *home ? home : "/tmp") / ".local/share/agon";
+}
+
+Store open_store(const std::string& given) {
+    auto store = Store::open(data_folder(given));
+    if (!store) throw UsageError(say(store.error()));
+    return std::move(*store);
+}
+
+}  // namespace agon

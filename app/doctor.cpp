@@ -1,0 +1,67 @@
+// agon doctor: what this machine offers, and what therefore works or does not.
+#include <fmt/core.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "app/options.h"
+
+namespace agon {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The full path of a program, empty if it is not there.
+std::string find_program(const std::string& name) {
+    std::stringstream path(std::getenv("PATH") ? std::getenv("PATH") : "/usr/bin:/bin");
+    for (std::string folder; std::getline(path, folder, ':');) {
+        const fs::path file = fs::path(folder) / name;
+        if (::access(file.c_str(), X_OK) == 0) return file.string();
+    }
+    return {};
+}
+
+void line(const char* what, const std::string& found, const char* otherwise) {
+    fmt::print("{:<14} {}\n", what, found.empty() ? std::string("missing: ") + otherwise : found);
+}
+
+bool writable_cgroup() {
+    std::error_code ignored;
+    for (const char* root : {"/sys/fs/cgroup", "/sys/fs/cgroup/memory"})
+        if (fs::exists(fs::path(root) / "cgroup.procs", ignored) && ::access(root, W_OK) == 0) return true;
+    return false;
+}
+
+std::string cpu_features() {
+    std::string out;
+    if (__builtin_cpu_supports("avx2")) out += " AVX2";
+    if (__builtin_cpu_supports("bmi2")) out += " BMI2";
+    if (__builtin_cpu_supports("avx512f")) out += " AVX-512";
+    return out.empty() ? "none of AVX2, BMI2, AVX-512: engines use their portable code" : out.substr(1);
+}
+
+}  // namespace
+
+int run_doctor() {
+    utsname system{};
+    ::uname(&system);
+    fmt::print("{:<14} {} {}, {} cores\n", "machine", system.sysname, system.release, std::thread::hardware_concurrency());
+    fmt::print("{:<14} {}\n", "CPU features", cpu_features());
+    line("java", find_program("java"), "players of the Java course cannot run (openjdk-17-jdk-headless)");
+    line("javac", find_program("javac"), "sources of the Java course cannot be compiled (openjdk-17-jdk-headless)");
+    line("python3", find_program("python3"), "bots in Python cannot run (python3)");
+    line("node", find_program("node"), "bots in JavaScript cannot run (nodejs)");
+    line("swipl", find_program("swipl"), "bots in Prolog cannot run (swi-prolog-nox)");
+    line("browser", find_program("chromium"), "browser tests cannot run (chromium); any browser can play");
+    line("nats-server", find_program("nats-server"), "only one machine can play a tournament (nats-server)");
+    line("bubblewrap", find_program("bwrap"), "bots see this machine's files and network (bubblewrap)");
+    fmt::print("{:<14} {}\n", "cgroups", writable_cgroup() ? "writable" : "not writable: memory of a bot's whole process tree is not limited");
+    return 0;
+}
+
+}  // namespace agon

@@ -1,0 +1,102 @@
+#include "app/line_door.h"
+
+#include "app/options.h"
+#include "arena/native_session.h"
+
+namespace agon {
+namespace {
+
+Time now() { return std::chrono::steady_clock::now(); }
+
+// Clients on the network may name built-in engines only: nobody runs commands here from outside.
+bool known_player(const GameEntry& game, const std::string& text) { return make_engine(game, text).has_value(); }
+
+}  // namespace
+
+LineDoor::LineDoor(net::Loop& loop, ArenaServer& hall, Setup setup) : loop_(loop), hall_(hall), setup_(std::move(setup)) {
+    if (setup_.host.empty() && setup_.port == 0) return;  // guests come through admit() only
+    net::ListenOptions options;
+    options.port.accept = setup_.protocol ? net::LineEnds::Any : net::LineEnds::Newline;
+    listener_ = net::listen_tcp(loop_, setup_.host, setup_.port, options, [this](std::unique_ptr<net::LinePort> p) { admit(std::move(p)); });
+}
+
+LineDoor::~LineDoor() = default;
+
+std::unique_ptr<Session> LineDoor::make_session() const {
+    if (setup_.protocol) return setup_.protocol->session({});
+    return std::make_unique<NativeSession>(NativeSettings{});
+}
+
+void LineDoor::admit(std::unique_ptr<net::LinePort> port) {
+    auto fresh = std::make_unique<Connection>();
+    Connection* c = fresh.get();
+    connections_.emplace(c, std::move(fresh));
+    c->port = std::move(port);
+    c->guest = std::make_unique<Guest>(hall_, make_session(), Guest::Doors{
+        .sit = [this](Guest& g, const std::string& name, Time at) { return sit(g, name, at); },
+        .send = [c](std::span<const std::string> lines, bool close) {
+            if (!lines.empty()) c->port->send(lines);
+            if (close) c->port->close();
+        }});
+    c->port->start(
+        [this, c](std::string_view line, Time arrived) { c->port->begin_turn(); c->guest->line(line, arrived); arm(*c); },
+        [this, c](const net::Gone& gone) {
+            const Trouble t = trouble_of(gone, {});
+            c->guest->gone(t.fault, t.why, now());
+            remove(c);
+        });
+    c->guest->open(now());
+    arm(*c);
+}
+
+void LineDoor::remove(Connection* c) {
+    loop_.cancel(c->timer);
+    connections_.erase(c);
+}
+
+void LineDoor::arm(Connection& c) {
+    const auto due = c.guest->deadline();
+    if (due == c.armed) return;
+    loop_.cancel(c.timer);
+    c.armed = due;
+    if (due) c.timer = loop_.at(*due, [this, &c] { c.armed.reset(); c.guest->tick(now()); arm(c); });
+}
+
+bool LineDoor::sit(Guest& guest, const std::string& name, Time at) {
+    Table* table = nullptr;
+    if (setup_.protocol) {
+        table = table_for(*setup_.game, std::string(setup_.protocol->rules), !setup_.protocol->rules_by_first_player, setup_.opponent);
+    } else {
+        const SeatWish& wish = static_cast<NativeSession&>(guest.session()).wish();
+        const GameEntry* game = find_game(wish.game);
+        if (!game || !game->start(wish.rules, 1)) return false;
+        if (!wish.against.empty() && !known_player(*game, wish.against)) return false;
+        table = table_for(*game, wish.rules, true, wish.against);
+    }
+    return table && guest.seat(*table, name, at).has_value();
+}
+
+Table* LineDoor::table_for(const GameEntry& game, const std::string& rules, bool rules_given, const std::string& opponent) {
+    const std::string key = std::string(game.name) + " " + rules;
+    if (opponent.empty())
+        if (const auto it = waiting_.find(key); it != waiting_.end()) {
+            Table* table = hall_.find(it->second);
+            waiting_.erase(it);
+            if (table && !table->full() && !table->closed()) return table;
+        }
+    TableSetup setup{.id = {}, .rules = {}, .conduct = *parse_clock(game.clock)};
+    if (setup_.protocol) {
+        setup.conduct = setup_.protocol->conduct;
+        setup.seating = setup_.protocol->seating;
+        setup.rematches = setup_.protocol->rematches;
+    }
+    if (rules_given) setup.rules = rules;
+    Table& table = hall_.open_table(game, std::move(setup));
+    if (opponent.empty()) waiting_[key] = table.setup().id;
+    else loop_.post([this, id = table.setup().id, opponent] {  // the client sits down first: it keeps the first place
+        if (Table* t = hall_.find(id); t && !t->full() && !t->closed()) hall_.seat_player(*t, opponent, now());
+    });
+    return &table;
+}
+
+}  // namespace agon

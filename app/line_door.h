@@ -1,0 +1,42 @@
+// A TCP door for clients of one line protocol: each connection becomes a guest, pairs
+// are made in order of arrival, or everybody meets the configured opponent.
+#pragma once
+
+#include "app/arena_server.h"
+
+namespace agon {
+
+class LineDoor {
+   public:
+    struct Setup {
+        const GameEntry* game = nullptr;      // null: the native protocol, whose clients choose their game
+        const Protocol*  protocol = nullptr;
+        std::string      host;
+        int              port = 0;
+        std::string      opponent{};          // a player; empty: clients meet each other
+    };
+    LineDoor(net::Loop&, ArenaServer&, Setup);
+    ~LineDoor();
+
+    int         port() const { return listener_ ? listener_->port() : 0; }
+    std::size_t guests() const { return connections_.size(); }
+    void        admit(std::unique_ptr<net::LinePort>);  // a connection from elsewhere: a WebSocket, a serial line
+
+   private:
+    struct Connection { std::unique_ptr<net::LinePort> port; std::unique_ptr<Guest> guest; net::TimerId timer{}; std::optional<Time> armed; };
+
+    bool   sit(Guest&, const std::string& name, Time);
+    Table* table_for(const GameEntry&, const std::string& rules, bool rules_given, const std::string& opponent);
+    void   arm(Connection&);
+    void   remove(Connection*);
+    std::unique_ptr<Session> make_session() const;
+
+    net::Loop&                              loop_;
+    ArenaServer&                            hall_;
+    Setup                                   setup_;
+    std::unique_ptr<net::Listener>          listener_;
+    std::map<Connection*, std::unique_ptr<Connection>> connections_;
+    std::map<std::string, std::string>      waiting_;  // game and rules -> table with one place free
+};
+
+}  // namespace agon

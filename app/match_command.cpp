@@ -1,0 +1,140 @@
+// agon match: a series between two players, from the command line to the summary.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sys/utsname.h>
+
+#include "app/data_folder.h"
+#include "app/options.h"
+#include "app/series_runner.h"
+#include "app/terminal.h"
+#include "arena/ending.h"
+#include "store/log.h"
+
+namespace agon {
+namespace {
+
+Conduct conduct_from(const std::string& clock, const GameEntry& game) {
+    const auto c = parse_clock(clock.empty() ? game.clock : std::string_view(clock));
+    if (!c) throw UsageError(say(c.error()));
+    return *c;
+}
+
+// One opening per line in the game's own notation; empty lines and # comments are skipped.
+std::vector<std::string> read_openings(const GameEntry& game, const std::string& rules, const std::string& file) {
+    std::vector<std::string> all;
+    if (file.empty()) return all;
+    std::ifstream in(file);
+    if (!in) throw UsageError(fmt::format("Cannot read the openings in {}.", file));
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        if (line.empty() || line[0] == '#') continue;
+        const auto moves = game.split_moves(line);
+        if (!moves) throw UsageError(fmt::format("{}:{}: {}", file, number, say(moves.error())));
+        std::string joined;
+        for (const auto& m : *moves) joined += (joined.empty() ? "" : " ") + m;
+        if (auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined}); !start)
+            throw UsageError(fmt::format("{}:{}: {}", file, number, say(start.error())));
+        all.push_back(joined);
+    }
+    if (all.empty()) throw UsageError(fmt::format("{} contains no opening.", file));
+    return all;
+}
+
+// The series as it is in the store: --resume goes on with the last run of it, otherwise a new run begins.
+void choose_run(SeriesPlan& plan, const Store& store, bool resume) {
+    while (!store.ids(series_id(plan)).empty()) ++plan.run;
+    if (resume && plan.run > 1) --plan.run;
+}
+
+std::string cpu_model() {
+    std::ifstream in("/proc/cpuinfo");
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "unknown";
+}
+
+void print_event(const GameEntry& game, const Header& h, const Event& e) {
+    static std::mutex mutex;  // several slots print
+    std::scoped_lock lock(mutex);
+    if (const auto* m = std::get_if<Moved>(&e.what)) fmt::print("{}  {} {}  ({:.3f} ms)\n", h.id, number(m->seat), m->move, static_cast<double>(m->took.count()) / 1000);
+    if (const auto* r = std::get_if<Refused>(&e.what)) fmt::print("{}  {} {}  refused: {}\n", h.id, number(r->seat), r->move, sentence(r->why, user_language(), game.texts));
+    if (const auto* n = std::get_if<Noted>(&e.what)) fmt::print("{}  {} {}: {}\n", h.id, number(n->seat), n->channel, n->text);
+}
+
+void write_file(const std::filesystem::path& file, const std::string& text) {
+    std::ofstream out(file);
+    if (!(out << text)) throw UsageError(fmt::format("Cannot write {}.", file.string()));
+}
+
+// The sentence for the first loss of each kind: what a bot's author wants to know first.
+class Losses {
+   public:
+    void note(const GameEntry& game, const Record& r) {
+        const auto* end = ending(r.log);
+        if (!end || !end->fault) return;
+        const std::string key = (end->culprit ? r.header.players[static_cast<std::size_t>(index(*end->culprit))] : "") + std::string(name(*end->fault));
+        if (seen_[key]++ == 0) first_.push_back(fmt::format("{}  {}", r.header.id, ending(r.log, user_language(), game.texts)));
+    }
+    void print() const {
+        for (const auto& line : first_) fmt::print("{}\n", line);
+    }
+
+   private:
+    std::map<std::string, int> seen_;
+    std::vector<std::string>   first_;
+};
+
+}  // namespace
+
+int run_match(const MatchOptions& o) {
+    const GameEntry& game = game_or_usage_error(o.game);
+    const auto start = game.start(o.rules, 1);
+    if (!start) throw UsageError(say(start.error()));
+    SeriesJob job{.game = &game, .players = {parse_player(game, o.first), parse_player(game, o.second)},
+                  .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, o.games)};
+    for (const auto& p : job.players) {
+        if (only_one_at_a_time(p) && o.concurrency > 1) throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
+        if (is_remote(p) && job.conduct.grace.count() == 0) job.conduct.grace = std::chrono::milliseconds(20);
+    }
+    job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.first, o.second}, .clock = clock_text(job.conduct),
+                .seed = o.seed.value_or(1), .games = o.games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};
+    if (!o.log.empty()) std::filesystem::create_directories(o.log);
+
+    Store store = open_store(o.data);
+    choose_run(job.plan, store, o.resume);
+    Tally tally(job.plan);
+    Losses losses;
+    const std::string series = series_id(job.plan);
+    if (o.resume) store.each(series, [&](const Record& r) { tally.add(r); losses.note(game, r); });
+    job.numbers = remaining(job.plan, [&](const std::string& id) { return o.resume && store.has(id); });
+    if (o.resume && o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} of {} games are there already.\n", o.games - static_cast<int>(job.numbers.size()), o.games);
+
+    Progress progress(o.games, static_cast<int>(tally.finished()), o.verbosity == Verbosity::Normal);
+    if (o.verbosity == Verbosity::Verbose) job.on_event = [&](const Header& h, const Event& e, const AnyPosition&) { print_event(game, h, e); };
+    job.on_finished = [&](const Record& r) {
+        tally.add(r);
+        losses.note(game, r);
+        if (!o.log.empty()) write_file(std::filesystem::path(o.log) / (r.header.id + ".jsonl"), write_log(r.header, r.log));
+        if (o.verbosity == Verbosity::Verbose) fmt::print("{}  {}\n", r.header.id, ending(r.log, user_language(), game.texts));
+        progress.done(static_cast<int>(tally.finished()));
+    };
+    SeriesEnd end;
+    {
+        InterruptGuard guard;
+        Recorder recorder(std::move(store));
+        end = run_series(job, recorder);
+    }
+    if (end.store_failed) throw UsageError(say(*end.store_failed));
+    losses.print();
+    std::cout << summary_text(tally);
+    if (!o.json.empty()) write_file(o.json, summary_json(tally, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency}) + "\n");
+    if (!end.interrupted) return 0;
+    fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n", tally.finished(), o.games);
+    return 130;
+}
+
+}  // namespace agon

@@ -1,0 +1,60 @@
+// What the command line says, as plain values: app/cli.cpp fills them in, the commands
+// read them. Nothing else in the program knows the command line's library.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace agon {
+
+// Wrong usage or configuration: one sentence that says what to do; exit status 2.
+struct UsageError : std::runtime_error { using std::runtime_error::runtime_error; };
+
+enum class Verbosity { Quiet, Normal, Verbose };
+
+struct MatchOptions {
+    std::string                  game, first, second, rules, clock, openings, data, json, log;
+    int                          games = 1, concurrency = 1;
+    std::optional<std::uint64_t> seed{};
+    bool                         resume = false;
+    Verbosity                    verbosity = Verbosity::Normal;
+};
+struct PlayOptions { std::string game, against, rules, clock; int seat = 1; std::optional<std::uint64_t> seed{}; };
+struct JoinOptions {
+    std::string        protocol, address, player, name = "agon", game, log, board, student, rules;
+    int                games = 1, role = 1;
+    std::optional<int> scoring{};
+    Verbosity          verbosity = Verbosity::Normal;
+};
+struct ReplayOptions  { std::string what, data; std::optional<int> ply{}; };
+struct AnalyseOptions { std::string game, position, moves, time, json, rules, engine; };
+struct CheckOptions   { std::string game, player, json, rules, clock; };
+struct PerftOptions   { std::string game, position, rules; int depth = 0; };
+struct BenchOptions   { std::string game; };
+struct ServeOptions {
+    int         http = 8080, native = 4000;
+    std::string data, bind = "127.0.0.1", config;
+    std::vector<std::pair<std::string, int>>         ports{};      // protocol, port: 0 switches it off
+    std::vector<std::pair<std::string, std::string>> opponents{};  // protocol, player
+    std::vector<std::string>                         uart{};
+};
+
+int run_games();
+int run_match(const MatchOptions&);
+int run_play(const PlayOptions&);
+int run_join(const JoinOptions&);
+int run_replay(const ReplayOptions&);
+int run_analyse(const AnalyseOptions&);
+int run_check(const CheckOptions&);
+int run_perft(const PerftOptions&);
+int run_bench(const BenchOptions&);
+int run_doctor();
+int run_serve(const ServeOptions&);
+
+// Parses and runs; the exit status: 0 done, 1 a check failed, 2 wrong usage, 130 interrupted.
+int run_command_line(int argc, char** argv);
+
+}  // namespace agon

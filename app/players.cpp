@@ -1,0 +1,68 @@
+#include "app/players.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "app/options.h"
+#include "app/terminal.h"
+#include "arena/hall.h"
+
+namespace agon {
+namespace {
+
+using Kind = PlayerSpec::Kind;
+
+struct Prefix { std::string_view name; Kind kind; };
+constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
+                               {"serial", Kind::Serial}, {"pty", Kind::Pty}, {"unix", Kind::Unix}};
+
+void check_protocol(const GameEntry& game, const PlayerSpec& p) {
+    if (p.protocol == "agon") return;
+    const Protocol* found = find_protocol(game, p.protocol);
+    if (found && (found->session || found->service)) return;
+    std::string known = "agon";
+    for (const Protocol& x : game.protocols)
+        if (x.session || x.service) known += ", " + std::string(x.name);
+    throw UsageError(fmt::format("A player of {} cannot speak '{}' here. Known protocols: {}.", game.title, p.protocol, known));
+}
+
+// Boards on a line speak the one protocol of their game that is made for lines without a port.
+std::string line_protocol(const GameEntry& game) {
+    for (const Protocol& p : game.protocols)
+        if (p.session && p.port == 0) return std::string(p.name);
+    return "agon";
+}
+
+}  // namespace
+
+const Protocol* find_protocol(const GameEntry& game, std::string_view name) {
+    const auto it = std::ranges::find(game.protocols, name, &Protocol::name);
+    return it == game.protocols.end() ? nullptr : &*it;
+}
+
+PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
+    PlayerSpec p{.text = std::string(text)};
+    if (text == "human") { p.kind = Kind::Human; return p; }
+    const auto colon = text.find(':');
+    const auto head = text.substr(0, colon == text.npos ? 0 : colon);
+    const auto plus = head.find('+');
+    for (const Prefix& prefix : prefixes) {
+        if (head.substr(0, plus) != prefix.name) continue;
+        p.kind = prefix.kind;
+        p.target = text.substr(colon + 1);
+        if (plus != head.npos) p.protocol = head.substr(plus + 1);
+        else if (p.kind == Kind::Serial || p.kind == Kind::Pty || p.kind == Kind::Unix || p.kind == Kind::Connect) p.protocol = line_protocol(game);
+        if (p.target.empty() && p.kind != Kind::Pty) throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
+        check_protocol(game, p);
+        return p;
+    }
+    if (auto engine = make_engine(game, text); !engine) throw UsageError(say(engine.error()));
+    return p;
+}
+
+bool is_remote(const PlayerSpec& p) { return p.kind != Kind::Engine && p.kind != Kind::Human; }
+
+bool only_one_at_a_time(const PlayerSpec& p) { return p.kind != Kind::Engine && p.kind != Kind::Command && p.kind != Kind::Java; }
+
+}  // namespace agon

@@ -1,0 +1,27 @@
+// A player as people write it: `best?time=100ms`, `cmd:./bot`, `java:Bot.jar`,
+// `tcp:4000`, `human`. Parsing only; app/remote.h brings the ones outside to life.
+#pragma once
+
+#include <string>
+
+#include "core/catalogue.h"
+
+namespace agon {
+
+struct PlayerSpec {
+    enum class Kind { Engine, Human, Command, Java, Listen, Connect, Serial, Pty, Unix };
+    Kind        kind = Kind::Engine;
+    std::string text;               // as it was written: the player's name in results
+    std::string target{};           // command line, file, port, device, path
+    std::string protocol = "agon";  // what the peer speaks
+};
+
+// Throws UsageError with a sentence when the game has no such engine or protocol.
+PlayerSpec parse_player(const GameEntry&, std::string_view text);
+
+bool is_remote(const PlayerSpec&);         // outside of this process
+bool only_one_at_a_time(const PlayerSpec&);  // a port, a device, the person at the keyboard
+
+const Protocol* find_protocol(const GameEntry&, std::string_view name);  // null if the game has none of that name
+
+}  // namespace agon

@@ -1,0 +1,110 @@
+// agon serve: all doors of the arena on one loop.
+#include <fmt/core.h>
+#include <toml++/toml.h>
+
+#include <csignal>
+
+#include "app/data_folder.h"
+#include "app/line_door.h"
+#include "app/options.h"
+#include "app/service_door.h"
+#include "app/terminal.h"
+#include "app/web.h"
+
+namespace agon {
+namespace {
+
+// Settings of a TOML file stand in for options that were not given on the command line.
+ServeOptions with_config(ServeOptions o) {
+    if (o.config.empty()) return o;
+    toml::table file;
+    try {
+        file = toml::parse_file(o.config);
+    } catch (const toml::parse_error& e) {
+        throw UsageError(fmt::format("{}:{}: {}", o.config, e.source().begin.line, e.description()));
+    }
+    const ServeOptions standard;
+    for (const auto& [key, value] : file) {
+        const std::string name(key.str());
+        const auto number = value.value<int>();
+        const auto text = value.value<std::string>();
+        if (name == "http" && number) { if (o.http == standard.http) o.http = *number; }
+        else if (name == "native" && number) { if (o.native == standard.native) o.native = *number; }
+        else if (name == "data" && text) { if (o.data.empty()) o.data = *text; }
+        else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
+        else if (name.ends_with("-opponent") && text) o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
+        else if (number) o.ports.insert(o.ports.begin(), {name, *number});
+        else throw UsageError(fmt::format("{}: '{}' is not a setting of agon serve.", o.config, name));
+    }
+    return o;
+}
+
+template <class T>
+T setting(const std::vector<std::pair<std::string, T>>& list, std::string_view name, T fallback) {
+    for (const auto& [key, value] : list)
+        if (key == name) fallback = value;  // the last word counts
+    return fallback;
+}
+
+struct Doors {
+    std::vector<std::unique_ptr<LineDoor>>    lines;
+    std::vector<std::unique_ptr<ServiceDoor>> services;
+    std::vector<std::string>                  addresses;  // for people
+};
+
+void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    for (const GameEntry* game : catalogue())
+        for (const Protocol& p : game->protocols) {
+            const int port = setting(o.ports, p.name, p.port);
+            const std::string opponent = setting(o.opponents, p.name, std::string());
+            if (p.port == 0 || port == 0) continue;
+            if (!opponent.empty()) (void)parse_player(*game, opponent);
+            if (p.session) {
+                doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{game, &p, o.bind, port, opponent}));
+                doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
+            } else if (p.service) {
+                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, o.bind, port));
+                doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
+            }
+        }
+    if (o.native == 0) return;
+    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}}));
+    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
+}
+
+}  // namespace
+
+int run_serve(const ServeOptions& given) {
+    const ServeOptions o = with_config(given);
+    Store store = open_store(o.data);
+    const auto recovered = store.recover();
+    if (!recovered) throw UsageError(say(recovered.error()));
+    if (!recovered->empty()) fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
+    const auto folder = store.file();
+    Recorder recorder(std::move(store));
+    net::Loop loop;
+    ArenaServer hall(loop, recorder, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    Doors doors;
+    std::unique_ptr<Web> web;
+    try {
+        open_doors(loop, hall, o, doors);
+        if (o.http) web = std::make_unique<Web>(loop, hall, recorder, Web::Setup{.host = o.bind, .port = o.http, .addresses = doors.addresses});
+    } catch (const std::runtime_error& e) {
+        throw UsageError(e.what());
+    }
+    if (web) fmt::print("{:<12} http://{}:{}/\n", "browser", o.bind, web->port());
+    for (const auto& line : doors.addresses) fmt::print("{}\n", line);
+    fmt::print("{:<12} {}\n", "data", folder.string());
+    std::fflush(stdout);
+    loop.on_signal([&](int) {
+        fmt::print("Stopping: {} running matches are stored as they are.\n", hall.running());
+        hall.drain({"end.arena", {"it was stopped."}});
+        loop.stop();
+    });
+    hall.keep_time();
+    loop.run();
+    recorder.flush();
+    return 0;
+}
+
+}  // namespace agon

@@ -1,0 +1,27 @@
+// An HTTP door for a polling protocol: requests go to the pure service, answers may be
+// held back until the service allows them.
+#pragma once
+
+#include "app/arena_server.h"
+#include "net/http.h"
+
+namespace agon {
+
+class ServiceDoor {
+   public:
+    ServiceDoor(net::Loop&, ArenaServer&, const Protocol&, const std::string& host, int port);
+    int      port() const { return server_.port(); }
+    Service& service() { return *service_; }
+
+   private:
+    void answer(const net::HttpRequest&, net::Answer);
+    void arm();
+
+    net::Loop&               loop_;
+    std::unique_ptr<Service> service_;
+    net::HttpServer          server_;
+    net::TimerId             timer_{};
+    std::optional<Time>      armed_;
+};
+
+}  // namespace agon
