@@ -6,6 +6,7 @@
 
 #include "core/client.h"
 #include "core/conform.h"
+#include "core/poller.h"
 #include "core/service.h"
 #include "core/text.h"
 
@@ -23,6 +24,7 @@ struct Protocol {
     std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
     std::function<std::unique_ptr<Examiner>(const ExamOptions&)>                               conform{};  // examines a foreign server
+    MakePoller                                                                                 poller{};   // client role of a polling protocol
 };
 
 struct GameEntry {

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "core/entry.h"
+#include "games/treasure/client.h"
 #include "games/treasure/engines.h"
 #include "games/treasure/rules.h"
 #include "games/treasure/service.h"
@@ -21,6 +22,11 @@ Protocol http() {
         const auto o = treasure::service_options(options);
         if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
         return std::make_unique<treasure::TreasureService>(hall, *o);
+    };
+    p.poller = [](const ClientSetup& setup, std::unique_ptr<Engine> engine) -> std::unique_ptr<Poller> {
+        const auto o = treasure::client_options(setup);
+        if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
+        return std::make_unique<treasure::HttpPlayer>(*o, std::move(engine));
     };
     return p;
 }
