@@ -78,7 +78,7 @@ class WebSocketCore : public PortCore {
 
 void WebSocketCore::stand(std::unique_ptr<WebSocket> socket, Duration idle_time) {
     socket_ = std::move(socket);
-    socket_->set_option(websocket::stream_base::timeout{std::chrono::seconds(10), idle_time, true});  // handshake, silence, with pings
+    socket_->set_option(websocket::stream_base::timeout{std::chrono::seconds(2), idle_time, true});  // to close, of silence; with pings
     socket_->read_message_max(options_.limits.max_line + 2);
     socket_->auto_fragment(false);
     socket_->text(true);

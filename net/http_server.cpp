@@ -145,17 +145,26 @@ Task<bool> Connection::serve_one() {
     co_return co_await ask_handler(request, keep_alive);
 }
 
+// The parser waits for more where a line is too short to tell; a whole line of something else is told at once.
+bool is_other_protocol(const beast::flat_buffer& buffer) {
+    const std::string_view text(static_cast<const char*>(buffer.data().data()), buffer.size());
+    const auto             end = text.find('\n');
+    return end != text.npos && text.substr(0, end).find(" HTTP/") == text.npos;
+}
+
 // Idle clients may wait; but from the first byte on, the whole head has its time: no drip keeps us busy.
 Task<bool> Connection::read_head(Parser& parser) {
     error_code e;
-    within(std::exchange(first_, false) || buffer_.size() > 0 ? options_.header_time : options_.idle_time);
-    co_await http::async_read_some(stream_, buffer_, parser, failing_into(e));
-    if (!e && !parser.is_header_done()) {
-        within(options_.header_time);
-        co_await http::async_read_header(stream_, buffer_, parser, failing_into(e));
+    if (buffer_.size() == 0) {
+        within(std::exchange(first_, false) ? options_.header_time : options_.idle_time);
+        const auto space = buffer_.prepare(4096);
+        buffer_.commit(co_await stream_.async_read_some(space, failing_into(e)));
+        if (e) co_return false;
     }
+    within(options_.header_time);
+    if (is_other_protocol(buffer_)) e = http::error::bad_version;
+    else co_await http::async_read_header(stream_, buffer_, parser, failing_into(e));
     if (!e) co_return true;
-    if (!parser.got_some()) co_return false;
     co_return co_await refuse(e);
 }
 
@@ -174,7 +183,7 @@ Task<bool> Connection::read_body(Parser& parser) {
 
 // False always: after such an error the next request cannot be found.
 Task<bool> Connection::refuse(error_code e) {
-    HttpResponse answer = plain(400, "this is not HTTP as we know it: " + e.message());
+    HttpResponse answer = plain(400, "this port speaks HTTP/1.1, and that was something else: " + e.message());
     if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
     else if (e == http::error::body_limit) answer = plain(413, "the body is larger than " + std::to_string(options_.max_body) + " bytes");
     else if (e == beast::error::timeout || e.category() != make_error_code(http::error::bad_version).category()) co_return false;
