@@ -1,5 +1,7 @@
 #include "arena/series.h"
 
+#include <charconv>
+
 #include "core/random.h"
 
 namespace agon {
@@ -21,6 +23,25 @@ std::string series_id(const SeriesPlan& p) {
     for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed)}) identity += part + '\n';
     for (const std::string& opening : p.openings) identity += opening + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
+}
+
+std::expected<Sprt, Phrase> parse_sprt(std::string_view text) {
+    const auto bad = refuse("sprt.bad", {std::string(text)});
+    std::vector<double> numbers;
+    for (std::string_view rest = text; !rest.empty();) {
+        const auto end = std::min(rest.find(','), rest.size());
+        double value = 0;
+        const auto [stop, error] = std::from_chars(rest.data(), rest.data() + end, value);
+        if (error != std::errc{} || stop != rest.data() + end) return bad;
+        numbers.push_back(value);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (text.ends_with(',') || (numbers.size() != 2 && numbers.size() != 4)) return bad;
+    Sprt test{.elo0 = numbers[0], .elo1 = numbers[1]};
+    if (numbers.size() == 4) { test.alpha = numbers[2]; test.beta = numbers[3]; }
+    const auto rate = [](double r) { return r > 0 && r < 0.5; };
+    if (!(test.elo0 < test.elo1) || !rate(test.alpha) || !rate(test.beta)) return bad;
+    return test;
 }
 
 bool swapped(int number) { return number % 2 == 0; }

@@ -33,6 +33,7 @@ TournamentMatch Tournament::match(const Place& p) const {
     const auto seed = derive(derive(plan_.seed, static_cast<std::uint64_t>(e.round)), static_cast<std::uint64_t>(m.start));
     m.header = {.id = match_id(e, p.number), .game = plan_.game, .rules = plan_.rules, .seed = seed,
                 .players = {plan_.participants[first].name, plan_.participants[second].name}, .clock = plan_.clock, .rated = plan_.rated};
+    if (!plan_.openings.empty()) m.header.opening = plan_.openings[static_cast<std::size_t>(m.start) % plan_.openings.size()];
     m.players = {plan_.participants[first].player, plan_.participants[second].player};
     return m;
 }

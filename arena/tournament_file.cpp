@@ -96,6 +96,7 @@ TournamentFile file_from(const toml::table& table) {
         {"points", [&](const toml::node& n) { p.points = read_points(n); }},
         {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
         {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
+        {"champions", [&](const toml::node& n) { p.champions = integer("champions", n, 0); }},
         {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
         {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
     });

@@ -23,8 +23,9 @@ std::optional<Format> format_named(std::string_view text) {
 std::string tournament_id(const TournamentPlan& p) {
     std::string identity;
     for (const std::string& part : {p.name, p.game, p.rules, p.clock, std::to_string(p.seed), std::string(name(p.format)),
-                                    std::to_string(p.games), p.openings})
+                                    std::to_string(p.games)})
         identity += part + '\n';
+    for (const std::string& opening : p.openings) identity += opening + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 

@@ -27,7 +27,8 @@ struct TournamentPlan {
     std::array<int, 3>       points{0, 1, 2};  // for an encounter that is lost, drawn, won
     int                      tiebreaks = 3;    // knockout: how many further starts decide a drawn encounter
     bool                     rated = true;
-    std::string              openings{};       // fingerprint of the opening file, if any
+    std::vector<std::string> openings{};       // moves of each, separated by blanks; start s plays openings[s % size]
+    int                      champions = 0;    // so many of the all-time list are enrolled when a run begins
     int                      run = 1;          // 2, 3 …: the same tournament once more, not a continuation
     std::vector<Participant> participants{};   // in the order of their seeding
 };
@@ -45,7 +46,7 @@ Participant entrant(const std::string& player, const std::vector<Participant>& o
 
 // A tournament file (docs/tournament-file.md). The phrase names what is wrong and where.
 struct TournamentFile {
-    TournamentPlan plan;             // openings: not filled in, the file is the caller's business
+    TournamentPlan plan;             // without openings: reading their file is the caller's business
     std::string    openings_path{};  // as written; empty: none
 };
 std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml);

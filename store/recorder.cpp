@@ -3,7 +3,15 @@
 namespace agon {
 namespace {
 
-constexpr std::size_t most_waiting = 4096;  // bounds memory when the disk is slower than the players
+// Bound memory when the disk is slower than the players.
+constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
+
+std::size_t size_of(const std::vector<Event>& events) {
+    std::size_t bytes = sizeof(Event) * events.size();
+    for (const Event& e : events)
+        if (const auto* noted = std::get_if<Noted>(&e.what)) bytes += noted->text.size();  // a bot's stderr: the only large part
+    return bytes;
+}
 
 }  // namespace
 
@@ -12,7 +20,9 @@ Recorder::Recorder(Store store) : store_(std::move(store)), writer_([this](std::
 Recorder::~Recorder() = default;  // the writer is told to stop and commits the rest
 
 void Recorder::save(const Record& record, Done done) {
-    submit([match = pack(record)](Store& s) { return s.save(match); }, std::move(done));
+    Packed match = pack(record);
+    const std::size_t bytes = match.log.size();
+    submit([match = std::move(match)](Store& s) { return s.save(match); }, std::move(done), bytes);
 }
 
 std::future<std::expected<Saved, Phrase>> Recorder::save(const Record& record) {
@@ -26,19 +36,21 @@ void Recorder::begin(Header header, std::string series, int number, Done done) {
     submit([header = std::move(header), series = std::move(series), number](Store& s) {
         s.begin(header, series, number);
         return Saved::Now;
-    }, std::move(done));
+    }, std::move(done), sizeof(Header));
 }
 
 void Recorder::append(std::string id, std::vector<Event> events, Done done) {
+    const std::size_t bytes = size_of(events);
     submit([id = std::move(id), events = std::move(events)](Store& s) {
         s.append(id, events);
         return Saved::Now;
-    }, std::move(done));
+    }, std::move(done), bytes);
 }
 
-void Recorder::submit(Job job, Done done) {
+void Recorder::submit(Job job, Done done, std::size_t bytes) {
     std::unique_lock lock(mutex_);
-    drained_.wait(lock, [&] { return waiting_.size() < most_waiting; });
+    drained_.wait(lock, [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; });
+    waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), std::move(done)});
     filled_.notify_one();
 }
@@ -52,6 +64,7 @@ void Recorder::write(std::stop_token stop) {
     std::unique_lock lock(mutex_);
     while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
         std::vector<Entry> batch = std::exchange(waiting_, {});
+        waiting_bytes_ = 0;
         busy_ = true;
         lock.unlock();
         drained_.notify_all();

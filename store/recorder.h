@@ -34,7 +34,7 @@ class Recorder {
     using Job = std::function<Saved(Store&)>;
     struct Entry { Job job; Done done; };
 
-    void submit(Job, Done);
+    void submit(Job, Done, std::size_t bytes);
     void write(std::stop_token);
     void commit(std::vector<Entry>&);
     std::expected<Saved, Phrase> alone(const Job&);  // a commit for this one
@@ -43,6 +43,7 @@ class Recorder {
     std::mutex                  mutex_;
     std::condition_variable_any filled_, drained_;
     std::vector<Entry>          waiting_;
+    std::size_t                 waiting_bytes_ = 0;
     bool                        busy_ = false;  // a commit is under way
     std::jthread                writer_;        // last: starts when the rest is there
 };

@@ -243,6 +243,12 @@ std::vector<Participant> Store::entrants(std::string_view tournament) const {
     return all;
 }
 
+std::optional<std::string> Store::last_player(std::string_view name) const {
+    Statement row = database_.prepare("SELECT player FROM entrant WHERE name = ? ORDER BY key DESC LIMIT 1");
+    if (!row.bind(name).step()) return std::nullopt;
+    return row.text(0);
+}
+
 void Store::backup(const std::filesystem::path& target) const {
     auto part = target;
     part += ".part";

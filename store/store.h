@@ -61,6 +61,7 @@ class Store {
     // Who takes part in a tournament, in the order they came. Enrolling a name again updates its player.
     void                     enrol(std::string_view tournament, const Participant&);
     std::vector<Participant> entrants(std::string_view tournament) const;
+    std::optional<std::string> last_player(std::string_view name) const;  // of an entrant of any tournament
 
     // Several saves and appends as one commit.
     void transaction(const std::function<void()>& work) { database_.transaction(work); }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/ratings.h"
+
 namespace agon {
 namespace {
 
@@ -11,6 +13,9 @@ int latest_run(const Store& store, TournamentPlan plan) {
 }
 
 Tournament begin(Store& store, TournamentPlan plan) {
+    if (plan.champions > 0)
+        for (Participant& who : champions(store, plan.game, plan.champions))
+            if (!is_taken(who.name, plan.participants)) plan.participants.push_back(std::move(who));
     Tournament tournament(std::move(plan));
     store.transaction([&] {
         for (const Participant& who : tournament.plan().participants) store.enrol(tournament.id(), who);
@@ -19,6 +24,15 @@ Tournament begin(Store& store, TournamentPlan plan) {
 }
 
 }  // namespace
+
+std::vector<Participant> champions(const Store& store, const std::string& game, int count) {
+    std::vector<Participant> best;
+    for (const AllTimeEntry& e : all_time_list(store.results({.game = game, .rated_only = true}))) {
+        if (static_cast<int>(best.size()) >= count) break;
+        if (const auto player = store.last_player(e.name)) best.push_back({e.name, *player});
+    }
+    return best;
+}
 
 std::expected<Tournament, Phrase> open_tournament(Store& store, TournamentPlan plan, bool resume) {
     if (const auto wrong = defect(plan)) return std::unexpected(*wrong);

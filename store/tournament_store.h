@@ -7,7 +7,10 @@
 
 namespace agon {
 
-// A new run of the tournament, or with `resume` the latest one with all it has played
+// The strongest of the game's all-time list whose player is known, at most `count`.
+std::vector<Participant> champions(const Store&, const std::string& game, int count);
+
+// A new run of the tournament with its champions enrolled, or with `resume` the latest one with all it has played
 // (a first run if there is none). Participants that the plan has and the stored run has
 // not join as newcomers; the phrase says when that is not possible any more.
 std::expected<Tournament, Phrase> open_tournament(Store&, TournamentPlan, bool resume);

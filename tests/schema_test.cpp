@@ -65,7 +65,7 @@ TEST_CASE("logs of real matches of every game are as the schema says") {
         const Record record = play(*game, plan, 1);
         CHECK_MESSAGE(valid("log", files.write("real.jsonl", write_log(record.header, record.log))), game->name);
     }
-    CHECK(valid("log", files.write("kinds.jsonl", write_log({.id = "x", .game = "othello"}, every_kind()))));
+    CHECK(valid("log", files.write("kinds.jsonl", write_log({.id = "x", .game = "othello", .opening = "f5 d6"}, every_kind()))));
 }
 
 TEST_CASE("the summary of a series is as the schema says") {

@@ -51,7 +51,7 @@ TEST_CASE("ids are fixed: scripts and data folders rely on them") {
         different.insert(series_id(p));
     }
     CHECK(different.size() == 9);
-    CHECK(planned(plan(1), 1).header.id == "86nf8k4xpx7q-1");
+    CHECK(planned(plan(1), 1).header.id == "fg5fw75cca97-1");
 }
 
 TEST_CASE("what is left is what is not finished") {
@@ -142,6 +142,13 @@ TEST_CASE("the sequential test stops when the answer is clear") {
     CHECK(sprt({.games = {100, 100, 110}}, test).verdict == SprtVerdict::Open);
     CHECK(sprt({.games = {1000, 1000, 1300}}, test).verdict == SprtVerdict::Elo1);
     CHECK(sprt({.games = {1300, 1000, 1000}}, test).verdict == SprtVerdict::Elo0);
+}
+
+TEST_CASE("the bounds of the test are read strictly") {
+    CHECK(parse_sprt("0,5")->elo1 == 5);
+    CHECK(parse_sprt("-3,2.5,0.01,0.1")->beta == 0.1);
+    for (const char* bad : {"", "5", "5,0", "0,5,", "0,5,0.05", "0,5,0.05,0.6", "0,5,0,0.05", "a,b", "0,,5", "nan,5", "0,5,0.05,0.05,1"})
+        CHECK_MESSAGE(parse_sprt(bad).error().code == "sprt.bad", bad);
 }
 
 TEST_CASE("the summary for people is one table") {

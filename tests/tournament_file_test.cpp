@@ -29,6 +29,7 @@ TEST_CASE("a full file gives a full plan") {
         tiebreaks = 2
         rated = false
         openings = "o.txt"
+        champions = 2
         [[participant]]
         name = "team 1"
         player = "java:a.jar"
@@ -51,6 +52,7 @@ TEST_CASE("a full file gives a full plan") {
     CHECK(p.tiebreaks == 2);
     CHECK_FALSE(p.rated);
     CHECK(file->openings_path == "o.txt");
+    CHECK(p.champions == 2);
     CHECK(p.participants == std::vector<Participant>{{"team 1", "java:a.jar"}, {"random", "random", 3}, {"random #2", "random"}});
 }
 
@@ -64,7 +66,7 @@ TEST_CASE("the short form is enough") {
 
 TEST_CASE("mistakes are named") {
     CHECK(refusal("game = \"othello\"\nrounds == 3\n").starts_with("Line 2 is not TOML: "));
-    CHECK(refusal("game = \"othello\"\nround = 3\n").starts_with("Line 2: there is no setting 'round'. Known: clock, format, game"));
+    CHECK(refusal("game = \"othello\"\nround = 3\n").starts_with("Line 2: there is no setting 'round'. Known: champions, clock, format, game"));
     CHECK(refusal("rounds = \"3\"\n") == "Line 1: 'rounds' must be >= 0.");
     CHECK(refusal("game = 3\n") == "Line 1: 'game' must be \"text\".");
     CHECK(refusal("format = \"league\"\n").starts_with("Line 1: 'format' must be \"round-robin\""));

@@ -90,6 +90,17 @@ TEST_CASE("round robin: everybody meets everybody, each start with both seats") 
     CHECK(t.plan().participants[rows[29].who].name == "p30");
 }
 
+TEST_CASE("openings are given by start, the same to both sides and in every encounter") {
+    TournamentPlan p = plan(Format::RoundRobin, 3, 2);
+    const std::string without = tournament_id(p);
+    p.openings = {"f5 d6", "f5 f6", "f5 f4"};
+    CHECK(tournament_id(p) != without);
+    Tournament t(p);
+    std::map<std::string, int> used;
+    for (const auto& m : play_all(t, by_chance)) ++used[m.header.opening];
+    CHECK(used == std::map<std::string, int>{{"f5 d6", 6}, {"f5 f6", 6}});
+}
+
 TEST_CASE("encounter points are 2, 1 and 0, however clear the encounter was") {
     Tournament t(plan(Format::RoundRobin, 2, 2));
     const auto first = *t.next(), second = *t.next(), third = *t.next(), fourth = *t.next();
