@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ostream>
 #include <thread>
 
+#include "games/kulami/boards.h"
 #include "games/kulami/search.h"
 #include "search/standard_engines.h"
 
@@ -24,15 +26,11 @@ Preference drawn_preference(std::uint64_t seed, int plies) {
 
 int plies_of(const Kulami::Position& p) { return std::popcount(p.marbles[0] | p.marbles[1]); }
 
-double points_of(int value) { return static_cast<double>(value) / unit; }
-
-MoveValue as_value(const Layout& l, const RootMove& m) { return {Kulami::text(move_to(l, m.hole)), points_of(m.value), m.depth, m.solved}; }
+MoveValue as_value(const Layout& l, const RootMove& m) { return {Kulami::text(move_to(l, m.hole)), static_cast<double>(m.value), m.depth, m.solved}; }
 
 Decision decision(const Kulami::Position& p, const RootMove& m) {
     const auto value = as_value(p.layout, m);
-    std::string points = std::to_string(value.value);
-    points.erase(points.find('.') + 2);
-    std::string note = (m.solved ? "solved, " : "depth " + std::to_string(m.depth) + ", ") + (m.value > 0 ? "+" : "") + points;
+    std::string note = (m.solved ? "solved, " : "depth " + std::to_string(m.depth) + ", ") + (m.value > 0 ? "+" : "") + std::to_string(m.value);
     return {.move = value.move, .values = {value}, .note = std::move(note)};
 }
 
@@ -82,7 +80,7 @@ class LevelPlayer final : public Engine {
         if (!open_holes(p)) return;
         Goal goal;
         if (own_points_) goal = p.turn == Seat::First ? Goal{1, 0} : Goal{0, 1};
-        const PlateValues values = plain_values(goal);
+        const PlateValues values(goal);
         Search search(p, values, goal, table_, {.until = {}, .nodes = {}, .stop = &stop});
         for (int depth = 1; depth <= height_; ++depth)  // the shallow ones order the moves of the last
             if (!look(search, depth)) return;
@@ -150,7 +148,7 @@ class BestPlayer final : public Engine {
     template <class Look>
     void run(const Kulami::Position& p, const Budget& budget, const std::stop_token& stop, Look look) {
         if (!open_holes(p)) return;
-        const PlateValues values = plain_values({});
+        const PlateValues values(Goal{});
         Limits l = limits(p, budget, stop);
         std::atomic<bool> done = false;
         Limits for_helpers = l;
@@ -206,6 +204,25 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spe
     }
     static const auto known = engines();
     return standard_engine<Kulami>(spec, known);
+}
+
+std::uint64_t bench(std::ostream& out) {
+    const PlateValues values(Goal{});
+    const auto preference = drawn_preference(0, 0);
+    std::uint64_t sum = 0;
+    for (const auto& board : named_boards())
+        for (int scoring = 0; scoring < 3; ++scoring) {
+            Kulami::Position p = Kulami::start({.board = std::string(board.name), .scoring = scoring, .starter = Seat::First}, 0);
+            Transpositions table(16);
+            Search search(p, values, {}, table, {});
+            RootMove best;
+            for (int depth = 1; depth <= 7; ++depth) best = *search.best_at(depth, preference);
+            out << board.name << ", scoring " << scoring << ": " << Kulami::text(move_to(p.layout, best.hole)) << ' ' << best.value << ", "
+                << search.nodes() << " nodes\n";
+            sum += search.nodes();
+        }
+    out << "Bench: " << sum << '\n';
+    return sum;
 }
 
 }  // namespace agon::kulami

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "core/entry.h"
 #include "games/kulami/search.h"
@@ -52,7 +53,7 @@ PositionOf<Kulami> erased(const Kulami::Position& p) { return {Kulami::Rules{}, 
 template <int Level>
 void walk(State& s, Kulami::Position& p, Random& random, int depth) {
     const auto points = score(p.layout, p.marbles).points(Level);
-    REQUIRE(s.points<Level>() == unit * (points[0] - points[1]));
+    REQUIRE(s.points<Level>() == points[0] - points[1]);
     REQUIRE(s.open() == open_holes(p));
     const auto moves = Kulami::legal(p, p.turn);
     if (moves.empty() || depth == 0) return;
@@ -67,13 +68,13 @@ void walk(State& s, Kulami::Position& p, Random& random, int depth) {
         walk<Level>(s, next, random, std::max(0, depth - (i == 0 ? 1 : 6)));  // the second branch is shorter
         s.take_back<Level>();
         REQUIRE(s.key() == key);
-        REQUIRE(s.points<Level>() == unit * (points[0] - points[1]));
+        REQUIRE(s.points<Level>() == points[0] - points[1]);
     }
 }
 
 template <int Level>
 void check_sums() {
-    const PlateValues values = plain_values({});
+    const PlateValues values(Goal{});
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         auto p = random_position(seed, static_cast<int>(seed * 4), Level);
         State s(p, values, {});
@@ -158,6 +159,11 @@ TEST_CASE("best is deterministic with a node limit on one thread, and obeys a st
     stop.request_stop();
     const auto c = engine("best")->think(erased(p), p.turn, {}, stop.get_token());
     CHECK(Kulami::check(p, p.turn, *Kulami::parse(c.move)));
+}
+
+TEST_CASE("the bench signature is repeatable") {
+    std::ostringstream out;
+    CHECK(bench(out) == bench(out));
 }
 
 TEST_CASE("bad engine texts are answered with a sentence's code") {

@@ -32,6 +32,7 @@ const GameEntry& kulami_game() {
         e.texts = kulami::texts();
         e.protocols = {course_protocol()};
         e.engine = &kulami::make_engine;
+        e.bench = &kulami::bench;
         return e;
     }();
     return entry;

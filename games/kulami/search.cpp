@@ -5,12 +5,13 @@
 namespace agon::kulami {
 namespace {
 
-constexpr int infinity = 30000;  // above every value in units
+constexpr int infinity = 1000;  // above every difference of points
+
 
 }  // namespace
 
 Search::Search(const Kulami::Position& p, const PlateValues& values, Goal goal, Transpositions& table, Limits limits)
-    : state_(p, values, goal), values_(values), level_(p.scoring), table_(table), limits_(limits) {
+    : state_(p, values, goal), level_(p.scoring), table_(table), limits_(limits) {
     each_hole(state_.open(), [&](int h) { root_order_.push_back(h); });
 }
 
@@ -77,15 +78,14 @@ int Search::search(int depth, int alpha, int beta) {
     if (!open) return sign() * state_.points<Level>();
     if (depth == 0) {
         horizon_ = true;
-        return sign() * state_.estimate<Level>();
+        return sign() * state_.points<Level>();
     }
     if constexpr (Level == 0) {  // what the plates can still become bounds the value, however deep
         const int high = sign() > 0 ? state_.high() : -state_.low(), low = sign() > 0 ? state_.low() : -state_.high();
         if (high <= alpha) return high;
         if (low >= beta) return low;
-        // One marble changes an estimate by a limited step.
-        const int now = sign() * state_.estimate<0>();
-        const int most = now + (depth + 1) / 2 * values_.largest_step, least = now - depth / 2 * values_.largest_step;
+        const int now = sign() * state_.points<0>();
+        const int most = now + (depth + 1) / 2 * largest_step, least = now - depth / 2 * largest_step;
         if (most <= alpha) { horizon_ = true; return most; }
         if (least >= beta) { horizon_ = true; return least; }
     }
@@ -95,39 +95,33 @@ int Search::search(int depth, int alpha, int beta) {
     return explore<Level>(open, depth, alpha, beta);
 }
 
-// One marble before the horizon: plates need not be touched to know the value.
+// One marble before the horizon: at level 0 nothing needs to be put to know the value.
 template <int Level>
 int Search::frontier(Holes open, int alpha, int beta) {
-    if constexpr (Level > 0) {
-        int best = -infinity;
-        for (; open && best < beta; open &= open - 1) best = std::max(best, child<Level>(std::countr_zero(open), 1, alpha, beta));
-        return best;
-    } else {
-        int best = -infinity;
-        const int now = sign() * state_.estimate<0>();
-        for (; open; open &= open - 1) {
-            const int h = std::countr_zero(open);
+    int best = -infinity;
+    const int now = sign() * state_.points<Level>();
+    for (; open && best < beta; open &= open - 1) {
+        const int h = std::countr_zero(open);
+        if constexpr (Level > 0) {
+            best = std::max(best, child<Level>(h, 1, alpha, beta));
+        } else {
             ++nodes_;
-            int v = now + state_.gain(h);
-            if (state_.replies(h)) horizon_ = true;
-            else {
-                state_.put<0>(h);
-                v = -sign() * state_.points<0>();
-                state_.take_back<0>();
-            }
-            best = std::max(best, v);
-            if (best >= beta) break;
+            horizon_ |= state_.replies(h) != 0;
+            best = std::max(best, now + state_.gain(h));
         }
-        return best;
     }
+    return best;
 }
 
-// Best first: what the plates gain, then few replies for the opponent, then what worked elsewhere.
+// Best first: what the plates gain, less the replies it leaves; these count double near
+// the end, where cutting the opponent off ends the game. (A history of cut-offs was
+// tried and doubled the nodes of endgames.)
 int Search::order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const {
+    const int late = state_.plies() >= 32 ? 2 : 1;
     std::array<int, holes> rank;
     int n = 0;
     each_hole(open, [&](int h) {
-        const int r = h == first ? infinity * 1000 : state_.gain(h) * 8 - std::popcount(state_.replies(h)) * 40 + static_cast<int>(history_[state_.turn()][h] >> 8);
+        const int r = h == first ? infinity : state_.gain(h) - late * std::popcount(state_.replies(h));
         int i = n++;
         for (; i > 0 && rank[i - 1] < r; --i) { rank[i] = rank[i - 1]; moves[i] = moves[i - 1]; }
         rank[i] = r;
@@ -159,10 +153,7 @@ int Search::explore(Holes open, int depth, int alpha, int beta) {
         if (aborted_) return 0;
         if (v > best) { best = v; best_hole = h; }
         low = std::max(low, v);
-        if (low >= beta) {
-            history_[state_.turn()][h] += static_cast<std::uint32_t>(depth * depth);
-            break;
-        }
+        if (low >= beta) break;
     }
     table_.keep(key, {best, depth, best >= beta ? Bound::Lower : best > alpha ? Bound::Exact : Bound::Upper, !horizon_, best_hole});
     horizon_ |= outer_horizon;

@@ -20,7 +20,7 @@ struct Limits {
 
 struct RootMove {
     int  hole = 0;
-    int  value = 0;       // for the side to move, in units
+    int  value = 0;       // for the side to move
     int  depth = 0;       // 0: not looked at yet
     bool solved = false;  // every line was followed to the end of the game
 };
@@ -50,14 +50,12 @@ class Search {
     int  order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const;
 
     State                state_;
-    const PlateValues&   values_;
     int                  level_;
     Transpositions&      table_;
     Limits               limits_;
     std::vector<int>     root_order_;
     std::uint64_t        nodes_ = 0;
     bool                 aborted_ = false, horizon_ = false;
-    std::array<std::array<std::uint32_t, holes>, 2> history_{};  // how often a hole cut a search short, by colour
 };
 
 }  // namespace agon::kulami

@@ -1,7 +1,5 @@
 #include "games/kulami/state.h"
 
-#include <algorithm>
-
 namespace agon::kulami {
 namespace {
 
@@ -14,29 +12,17 @@ void each_state(F f) {
             for (int black = 0; red + black <= size; ++black) f(size, red, black, PlateValues::state(size, red, black));
 }
 
-int worth(int size, int lead, Goal goal) { return unit * size * (lead > 0 ? goal.red : lead < 0 ? -goal.black : 0); }
-
-int largest_step(const PlateValues& v) {
-    int most = 0;
-    each_state([&](int size, int red, int black, int state) {
-        if (red + black == size) return;
-        for (const int next : {state + size + 1, state + 1}) most = std::max(most, std::abs(v.estimate[next] - v.estimate[state]));
-    });
-    return most;
-}
+int worth(int size, int lead, Goal goal) { return size * (lead > 0 ? goal.red : lead < 0 ? -goal.black : 0); }
 
 }  // namespace
 
-PlateValues plain_values(Goal goal) {
-    PlateValues v;
+PlateValues::PlateValues(Goal goal) {
     each_state([&](int size, int red, int black, int state) {
         const int lead = red - black, free = size - red - black;
-        v.now[state] = v.estimate[state] = static_cast<std::int16_t>(worth(size, lead, goal));
-        v.high[state] = static_cast<std::int16_t>(worth(size, lead + free, goal));
-        v.low[state] = static_cast<std::int16_t>(worth(size, lead - free, goal));
+        now[state] = static_cast<std::int8_t>(worth(size, lead, goal));
+        high[state] = static_cast<std::int8_t>(worth(size, lead + free, goal));
+        low[state] = static_cast<std::int8_t>(worth(size, lead - free, goal));
     });
-    v.largest_step = largest_step(v);
-    return v;
 }
 
 State::State(const Kulami::Position& p, const PlateValues& values, Goal goal) : values_(values), goal_(goal) {
@@ -57,7 +43,6 @@ State::State(const Kulami::Position& p, const PlateValues& values, Goal goal) : 
         step_[0][plate] = static_cast<std::uint8_t>(size_of(plate) + 1);
         step_[1][plate] = 1;
         plates_[plate] = static_cast<std::uint8_t>(PlateValues::first(size_of(plate)));
-        plate_estimate_ += values.estimate[plates_[plate]];
         plate_high_ += values.high[plates_[plate]];
         plate_low_ += values.low[plates_[plate]];
     }

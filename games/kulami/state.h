@@ -1,6 +1,6 @@
 // The position as a search changes it: a marble is put and taken back in a few
-// operations, and plates, areas and chains are summed incrementally. Values are counted
-// for red, in units of 1/32 point, so that estimates may be finer than points.
+// operations, and plates, areas and chains are summed incrementally. Points are counted
+// for red.
 #pragma once
 
 #include <utility>
@@ -9,8 +9,6 @@
 #include "games/kulami/rules.h"
 
 namespace agon::kulami {
-
-inline constexpr int unit = 32;
 
 // What a search counts. `red` and `black` weigh the points of each side: 1 and 1 is the
 // difference, 1 and 0 red's own points.
@@ -23,13 +21,12 @@ class PlateValues {
     static constexpr int first(int size) { return size == 2 ? 0 : size == 3 ? 9 : size == 4 ? 25 : 50; }
     static constexpr int state(int size, int red, int black) { return first(size) + red * (size + 1) + black; }
 
-    std::array<std::int16_t, states> now{};       // if the game ended here
-    std::array<std::int16_t, states> estimate{};  // what is to be expected of it
-    std::array<std::int16_t, states> high{}, low{};  // what red can still get, and black
-    int largest_step = 0;  // by how much one marble can change an estimate
+    std::array<std::int8_t, states> now{};          // as it counts
+    std::array<std::int8_t, states> high{}, low{};  // if red fills the rest, if black does
+
+    explicit PlateValues(Goal);
 };
-PlateValues plain_values(Goal);    // a plate is worth what it counts now
-PlateValues learned_values();      // by how plates ended in games; for the difference
+inline constexpr int largest_step = 6;  // no marble changes the plates by more: from behind to a tie, from a tie to a lead
 
 class State {
    public:
@@ -51,11 +48,10 @@ class State {
     template <int Level> void take_back();
 
     template <int Level> int points() const { return plate_points_ + extras<Level>(); }
-    template <int Level> int estimate() const { return plate_estimate_ + extras<Level>(); }
     // By how much a marble of the side to move changes the plates, for that side.
     int gain(int hole) const {
         const int before = plates_[plate_of_[hole]], after = before + step_[turn_][plate_of_[hole]];
-        return turn_ == 0 ? values_.estimate[after] - values_.estimate[before] : values_.estimate[before] - values_.estimate[after];
+        return turn_ == 0 ? values_.now[after] - values_.now[before] : values_.now[before] - values_.now[after];
     }
     int high() const { return plate_high_; }  // bounds of the final value; plates only
     int low() const { return plate_low_; }
@@ -65,7 +61,7 @@ class State {
    private:
     Holes open_after(int last, int before) const { return lines_[last] & ~plate_holes_[last] & (before < 0 ? ~Holes{0} : ~plate_holes_[before]); }
     template <int Level> int extras() const;
-    int  weighed(int lead) const { return unit * lead * (lead > 0 ? goal_.red : goal_.black); }
+    int  weighed(int lead) const { return lead * (lead > 0 ? goal_.red : goal_.black); }
     void join(int hole);
     void part();
     int  root(int hole) const { while (parent_[hole] != hole) hole = parent_[hole]; return hole; }
@@ -92,7 +88,7 @@ class State {
     Holes                                           taken_ = 0;
     int                                             turn_ = 0, last_ = -1, before_last_ = -1, plies_ = 0;
     std::array<std::uint8_t, plates>                plates_{};
-    int                                             plate_points_ = 0, plate_estimate_ = 0, plate_high_ = 0, plate_low_ = 0;
+    int                                             plate_points_ = 0, plate_high_ = 0, plate_low_ = 0;
     std::uint64_t                                   hash_ = 0;
     std::array<std::uint8_t, holes>                 parent_{}, members_{};
     std::array<int, 2>                              largest_{}, chains_{};
@@ -143,7 +139,6 @@ int State::extras() const {
 inline void State::set_plate(int plate, int state) {
     const int old = plates_[plate];
     plate_points_ += values_.now[state] - values_.now[old];
-    plate_estimate_ += values_.estimate[state] - values_.estimate[old];
     plate_high_ += values_.high[state] - values_.high[old];
     plate_low_ += values_.low[state] - values_.low[old];
     plates_[plate] = static_cast<std::uint8_t>(state);

@@ -1,0 +1,239 @@
+// Measurements of Kulami's engine and server role: speed of the levels, endgames solved
+// in a second, the ladder of the levels with error bars, cost per refereed move.
+//
+//   bench_kulami speed [boards=20]         level:10 per move, node rates, ratio to plain alpha-beta
+//   bench_kulami solve [positions=50]      how often best solves in one second from ply 34 and 38
+//   bench_kulami ladder [boards=100]       level n against level n-1, each board with both colours
+//   bench_kulami gate [boards=100] [millis=200] [level=8]   best against a level
+//   bench_kulami server [games=200]        CPU per move of session, table and referee without sockets
+//
+// Times are CPU seconds of this thread. "One second" is given to best as the number of
+// nodes that this machine searches in one CPU second, measured in the same run, so that
+// the results do not depend on what else the machine is doing.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+
+#include "arena/elo.h"
+#include "arena/guest.h"
+#include "games/kulami/boards.h"
+#include "games/kulami/engine.h"
+#include "games/kulami/search.h"
+
+using namespace agon;
+using namespace agon::kulami;
+
+namespace {
+
+double cpu_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+std::unique_ptr<Engine> player(const std::string& spec) { return std::move(*make_engine(*parse_engine_spec(spec))); }
+
+PositionOf<Kulami> new_board(std::uint64_t seed, int scoring) {
+    auto rules = *Kulami::rules(seed % 2 ? "square" : "irregular");
+    rules.scoring = scoring;
+    return {rules, Kulami::start(rules, seed)};
+}
+
+// A random position with this many marbles in which the game goes on.
+PositionOf<Kulami> position_at(std::uint64_t seed, int plies, int scoring) {
+    for (std::uint64_t attempt = 0;; ++attempt) {
+        auto any = new_board(seed + 1000 * attempt, scoring);
+        Kulami::Position& p = any.position;
+        Random random(derive(seed, attempt));
+        int played = 0;
+        for (; played < plies && !Kulami::outcome(p); ++played) {
+            const auto moves = Kulami::legal(p, p.turn);
+            Kulami::apply(p, p.turn, moves[random.below(moves.size())]);
+        }
+        if (played == plies && !Kulami::outcome(p)) return any;
+    }
+}
+
+struct Rate { std::uint64_t nodes = 0; double seconds = 0; double per_second() const { return static_cast<double>(nodes) / seconds; } };
+
+// Nodes of iterative deepening to this depth from positions spread over the game.
+Rate node_rate(int scoring, int depth, int positions) {
+    const PlateValues values(Goal{});
+    std::array<std::uint8_t, holes> preference{};
+    Rate rate;
+    Transpositions table(20);
+    for (int i = 0; i < positions; ++i) {
+        const auto any = position_at(static_cast<std::uint64_t>(i), i * 30 / positions, scoring);
+        const double from = cpu_seconds();
+        Search search(any.position, values, {}, table, {});
+        for (int d = 1; d <= depth; ++d)
+            if (search.best_at(d, preference)->solved) break;
+        rate.seconds += cpu_seconds() - from;
+        rate.nodes += search.nodes();
+    }
+    return rate;
+}
+
+int speed(int boards) {
+    for (const int scoring : {0, 2}) {
+        double total = 0, slowest = 0;
+        int moves = 0;
+        for (int b = 0; b < boards; ++b) {
+            auto any = new_board(static_cast<std::uint64_t>(b), scoring);
+            const auto engine = player("level:10");
+            while (!any.outcome()) {
+                const double from = cpu_seconds();
+                const auto d = engine->think(any, any.position.turn, {}, {});
+                const double took = cpu_seconds() - from;
+                total += took;
+                slowest = std::max(slowest, took);
+                ++moves;
+                (void)any.play(any.position.turn, d.move);
+            }
+        }
+        const double mean = total / moves;
+        std::printf("level:10, scoring %d, %d boards: %.4f s per move on average over %d moves, slowest %.3f s  %s\n", scoring, boards, mean, moves,
+                    slowest, mean < 1 ? "ok" : "TOO SLOW");
+    }
+    bool fast = true;
+    for (const int scoring : {0, 1, 2}) {
+        const Rate r = node_rate(scoring, 11, 20);
+        fast &= scoring > 0 || r.per_second() >= 5e6;
+        std::printf("scoring %d: %.1f million nodes/s (%.1f million nodes)\n", scoring, r.per_second() / 1e6, static_cast<double>(r.nodes) / 1e6);
+    }
+    double ours = 0, plain = 0;
+    for (std::uint64_t i = 0; i < 5; ++i) {
+        const auto any = position_at(i, 6 + 4 * static_cast<int>(i), 0);
+        double from = cpu_seconds();
+        player("level:7")->think(any, any.position.turn, {}, {});
+        ours += cpu_seconds() - from;
+        from = cpu_seconds();
+        player("plain?depth=6")->think(any, any.position.turn, {}, {});
+        plain += cpu_seconds() - from;
+    }
+    std::printf("the tree of height 6: %.0f times faster than plain alpha-beta (%.4f s against %.2f s)\n", plain / ours, ours / 5, plain / 5);
+    return fast ? 0 : 1;
+}
+
+int solve(int positions) {
+    const auto second = static_cast<std::uint64_t>(node_rate(0, 13, 20).per_second());
+    std::printf("one CPU second is %.1f million nodes\n", static_cast<double>(second) / 1e6);
+    const std::string spec = "best?nodes=" + std::to_string(second);
+    bool enough = true;
+    for (const int scoring : {0, 2})
+        for (const int ply : {30, 32, 34, 36, 38}) {
+            int solved = 0;
+            double total = 0;
+            for (int i = 0; i < positions; ++i) {
+                const auto any = position_at(static_cast<std::uint64_t>(i), ply, scoring);
+                const double from = cpu_seconds();
+                solved += player(spec)->think(any, any.position.turn, {}, {}).values.at(0).exact;
+                total += cpu_seconds() - from;
+            }
+            std::printf("scoring %d, ply %d: %d of %d solved, %.2f s on average\n", scoring, ply, solved, positions, total / positions);
+            if (scoring == 0) enough &= ply == 34 ? 2 * solved >= positions : ply == 38 ? solved == positions : true;
+        }
+    return enough ? 0 : 1;
+}
+
+// Points of the first player in one game: 0 lost, 1 drawn, 2 won.
+int play(const std::string& first, const std::string& second, std::uint64_t seed, Seat first_sits) {
+    auto any = new_board(seed, 0);
+    std::array<std::unique_ptr<Engine>, 2> engines{player(first_sits == Seat::First ? first : second), player(first_sits == Seat::First ? second : first)};
+    for (Seat s : both_seats) engines[index(s)]->new_game(s, any, seed);
+    while (!any.outcome()) {
+        const Seat s = any.position.turn;
+        (void)any.play(s, engines[index(s)]->think(any, s, {}, {}).move);
+    }
+    const auto winner = any.outcome()->winner;
+    return !winner ? 1 : *winner == first_sits ? 2 : 0;
+}
+
+Estimate compare(const std::string& a, const std::string& b, int boards) {
+    Scores scores;
+    for (int i = 0; i < boards; ++i) {
+        int pair = 0;
+        for (const Seat s : both_seats) {
+            const int points = play(a, b, static_cast<std::uint64_t>(i), s);
+            ++scores.games[static_cast<std::size_t>(points)];
+            pair += points;
+        }
+        ++scores.pairs[static_cast<std::size_t>(pair)];
+    }
+    const Estimate e = estimate(scores);
+    const double n = static_cast<double>(boards);
+    double variance = 0;
+    for (std::size_t k = 0; k < 5; ++k) variance += static_cast<double>(scores.pairs[k]) * std::pow(static_cast<double>(k) / 4 - e.score, 2) / n;
+    std::printf("%-22s against %-10s %3ld won %3ld lost %3ld drawn: %.1f %% +- %.1f (95 %%), Elo %+.0f\n", a.c_str(), b.c_str(), scores.games[2],
+                scores.games[0], scores.games[1], 100 * e.score, 196 * std::sqrt(variance / n), e.elo);
+    std::fflush(stdout);
+    return e;
+}
+
+int ladder(int boards) {
+    bool rising = true;
+    for (int level = 2; level <= 10; ++level)
+        rising &= compare("level:" + std::to_string(level), "level:" + std::to_string(level - 1), boards).score > 0.5;
+    return rising ? 0 : 1;
+}
+
+int gate(int boards, int millis, int level) {
+    const double second = node_rate(0, 13, 20).per_second();
+    const auto nodes = static_cast<std::uint64_t>(second * millis / 1000);
+    std::printf("%d ms of CPU are %.2f million nodes\n", millis, static_cast<double>(nodes) / 1e6);
+    return compare("best?nodes=" + std::to_string(nodes), "level:" + std::to_string(level), boards).score >= 0.6 ? 0 : 1;
+}
+
+// Two sessions at one table, fed with the lines of random legal games.
+struct Server : TableHall {
+    int play(std::uint64_t seed) {
+        const Protocol& protocol = find_game("kulami")->protocols.front();
+        Table& table = add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "s" + std::to_string(seed), .rules = {}, .conduct = protocol.conduct,
+                                                                                    .seed = seed, .seating = protocol.seating}));
+        std::vector<std::unique_ptr<Guest>> guests;
+        for (int k = 0; k < 2; ++k) {
+            Guest::Doors doors;
+            doors.sit = [&](Guest& g, const std::string& name, Time now) { return g.seat(table, name, now).has_value(); };
+            doors.send = [&](std::span<const std::string> lines, bool) { for (const auto& l : lines) bytes += l.size() + 1; };
+            guests.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
+            guests.back()->open({});
+            guests.back()->line("neuerClient(Ada).", {});
+            if (k == 0) guests.back()->line("spielparameter(" + text(square_board(seed)) + ",2).", {});
+        }
+        Random random(seed);
+        while (table.running()) {
+            const auto& p = as<Kulami>(table.match()->position());
+            const auto moves = Kulami::legal(p, p.turn);
+            guests[static_cast<std::size_t>(table.place_of(p.turn))]->line("zug(" + Kulami::text(moves[random.below(moves.size())]) + ").", {});
+        }
+        return table.match()->plies();
+    }
+    std::size_t bytes = 0;
+};
+
+int server(int games) {
+    Server hall;
+    int moves = 0;
+    const double from = cpu_seconds();
+    for (int g = 0; g < games; ++g) moves += hall.play(static_cast<std::uint64_t>(g));
+    const double took = cpu_seconds() - from;
+    std::printf("%d games, %d moves, %zu bytes out: %.1f us of CPU per move, choosing it included\n", games, moves, hall.bytes, 1e6 * took / moves);
+    return 1e6 * took / moves < 100 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string what = argc > 1 ? argv[1] : "speed";
+    const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
+    if (what == "speed") return speed(number(2, 20));
+    if (what == "solve") return solve(number(2, 50));
+    if (what == "ladder") return ladder(number(2, 100));
+    if (what == "gate") return gate(number(2, 100), number(3, 200), number(4, 8));
+    if (what == "server") return server(number(2, 200));
+    std::printf("usage: bench_kulami speed|solve|ladder|gate|server [numbers]\n");
+    return 2;
+}
