@@ -1,6 +1,7 @@
 // Battleship's entry in the catalogue.
 #include "core/entry.h"
 #include "games/battleship/engines.h"
+#include "games/battleship/relay.h"
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
 
@@ -12,6 +13,9 @@ const GameEntry& battleship_game() {
         e.texts = battleship::texts();
         e.clock = "move=10s";
         e.engine = &battleship::make_engine;
+        e.protocols.push_back({.name = "relay", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
+                               .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept",
+                               .session = &battleship::relay_session, .client = &battleship::relay_client});
         return e;
     }();
     return entry;

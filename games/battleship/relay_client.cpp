@@ -1,0 +1,147 @@
+#include "games/battleship/audit.h"
+#include "games/battleship/relay.h"
+
+namespace agon::battleship {
+namespace {
+
+using Move = Battleship::Move;
+using Kind = Move::Kind;
+
+class RelayClient final : public Client {
+   public:
+    explicit RelayClient(const ClientSetup& setup) : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
+        const auto it = setup.options.find("custody");
+        kept_ = it != setup.options.end() && it->second == "kept";
+    }
+
+    ClientReplies on_line(std::string_view line, Time) override {
+        ClientReplies out;
+        const auto messages = read_relay_line(line);
+        if (!messages) out.sightings.push_back(Puzzled{std::string(line)});
+        else
+            for (const RelayMessage& m : *messages) hear(m, out);
+        return out;
+    }
+
+    ClientReplies on_close(Time) override {
+        ClientReplies out{.leave = true};
+        if (began_ && !ended_) out.sightings.push_back(GameEnded{std::nullopt, "the server closed the connection"});
+        return out;
+    }
+
+    ClientReplies play(std::string_view text_of_move, const AnyPosition&, Time) override {
+        ClientReplies out;
+        const auto m = Battleship::parse(text_of_move);
+        if (!m) {
+            out.sightings.push_back(Rebuffed{std::string(text_of_move), "not a move of this game"});
+            return out;
+        }
+        saw(seat_, *m, out);
+        if (m->kind == Kind::Place) fleet_ = m->fleet;
+        if (m->kind == Kind::Shoot) out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
+        if (m->kind == Kind::Reply) answer_with(m->cell, m->answer, out);
+        if (m->kind == Kind::Place && attack_when_ready_) your_turn(out);
+        return out;
+    }
+
+    bool reconnects() const override { return true; }
+
+   private:
+    void hear(const RelayMessage& m, ClientReplies& out) {
+        switch (m.opcode) {
+            case RelayMessage::Defend: return begin(Seat::First, out);
+            case RelayMessage::AttackFirst: return begin(Seat::Second, out);
+            case RelayMessage::Start: return start(out);
+            case RelayMessage::Attack: return attacked(m, out);
+            case RelayMessage::Result: return answered(m, out);
+            default: return;
+        }
+    }
+
+    // The course's rules let the second seat begin, so the seat tells who attacks first.
+    void begin(Seat seat, ClientReplies& out) {
+        if (began_) return puzzled(RelayMessage{seat == Seat::First ? RelayMessage::Defend : RelayMessage::AttackFirst}, out);
+        began_ = true;
+        seat_ = seat;
+        const std::string theirs = seat == Seat::First ? " custody2=kept" : " custody1=kept";
+        GameBegan game{.seat = seat, .rules = rules_ + (kept_ ? " custody=kept" : theirs)};
+        game.names[static_cast<std::size_t>(index(seat))] = name_;
+        game.names[static_cast<std::size_t>(index(other(seat)))] = "opponent";
+        out.sightings.push_back(std::move(game));
+        if (!kept_) out.sightings.push_back(YourTurn{});  // place the fleet
+    }
+
+    void start(ClientReplies& out) {
+        if (!began_ || started_) return puzzled(RelayMessage{RelayMessage::Start}, out);
+        started_ = true;
+        if (seat_ == Seat::Second) your_turn(out);
+    }
+
+    void your_turn(ClientReplies& out) {
+        attack_when_ready_ = !kept_ && !fleet_;
+        if (!attack_when_ready_) out.sightings.push_back(YourTurn{});
+    }
+
+    void attacked(const RelayMessage& m, ClientReplies& out) {
+        const auto c = cell_of(m);
+        if (!started_ || !c || (!kept_ && !fleet_)) {
+            puzzled(m, out);
+            // Outside the sea there is water; an answer keeps a careless opponent's game alive.
+            if (started_ && !c) out.lines.push_back(text(RelayMessage{RelayMessage::Result, {m.numbers[0], m.numbers[1], 1}}));
+            return;
+        }
+        if (shots_.has(*c)) {  // a repeated shot is not part of the game; it is answered as before
+            puzzled(m, out);
+            if (fleet_) out.lines.push_back(result(*c, fleet_->at(*c) ? Answer::Hit : Answer::Water));
+            return;
+        }
+        saw(other(seat_), {.kind = Kind::Shoot, .cell = *c}, out);
+        if (kept_) return your_turn(out);
+        answer_with(*c, answer(*fleet_, shots_, *c, true), out);
+    }
+
+    void answer_with(Cell c, Answer a, ClientReplies& out) {
+        shots_.add(c);
+        out.lines.push_back(result(c, a));
+        if (a == Answer::Last) end(other(seat_), out);
+        else your_turn(out);
+    }
+
+    void answered(const RelayMessage& m, ClientReplies& out) {
+        const auto c = cell_of(m);
+        const int  code = m.numbers[2];
+        if (!started_ || ended_ || !c || code < 1 || code > 4) return puzzled(m, out);
+        saw(other(seat_), {.kind = Kind::Reply, .cell = *c, .answer = static_cast<Answer>(code)}, out);
+        if (code == 4) end(seat_, out);
+    }
+
+    void end(Seat winner, ClientReplies& out) {
+        ended_ = true;
+        out.sightings.push_back(GameEnded{Outcome{.winner = winner}, end_line(winner == seat_)});
+        out.leave = true;
+    }
+
+    static void saw(Seat s, const Move& m, ClientReplies& out) { out.sightings.push_back(Saw{s, Battleship::text(m)}); }
+    static void puzzled(const RelayMessage& m, ClientReplies& out) { out.sightings.push_back(Puzzled{text(m)}); }
+
+    static std::optional<Cell> cell_of(const RelayMessage& m) {
+        if (m.numbers[0] >= max_side || m.numbers[1] >= max_side) return std::nullopt;
+        return cell_at(m.numbers[0], m.numbers[1]);
+    }
+
+    static std::string result(Cell c, Answer a) {
+        return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
+    }
+
+    std::string          rules_, name_;
+    bool                 kept_ = false, began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
+    Seat                 seat_ = Seat::First;
+    std::optional<Fleet> fleet_{};
+    CellSet              shots_{};  // of the opponent at our sea
+};
+
+}  // namespace
+
+std::unique_ptr<Client> relay_client(const ClientSetup& setup) { return std::make_unique<RelayClient>(setup); }
+
+}  // namespace agon::battleship

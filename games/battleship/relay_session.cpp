@@ -1,0 +1,123 @@
+#include "games/battleship/audit.h"
+#include "games/battleship/relay.h"
+
+namespace agon::battleship {
+namespace {
+
+using Move = Battleship::Move;
+using Kind = Move::Kind;
+using Phase = Battleship::Phase;
+
+class RelaySession final : public Session {
+   public:
+    explicit RelaySession(std::string name) : name_(std::move(name)) {}
+
+    Replies on_open(Time) override { return {.asks = {Sit{name_}}}; }
+
+    Replies on_line(std::string_view line, Time) override {
+        const auto messages = read_relay_line(line);
+        if (!messages) return violation(Fault::Protocol, {"battleship.relay.malformed", {std::string(line.substr(0, 60))}});
+        Replies out;
+        for (const RelayMessage& m : *messages) {
+            if (!started_) return violation(Fault::Protocol, {"battleship.relay.too_early", {text(m)}});
+            const auto move = move_of(m);
+            if (!move) return violation(Fault::Protocol, move.error());
+            if (auto wrong = refusal(*move)) return violation(wrong->fault, wrong->why);
+            Battleship::apply(*view_, seat_, *move);  // a second message in the line is judged after the first
+            out.asks.push_back(Play{Battleship::text(*move)});
+        }
+        return out;
+    }
+
+    Replies on_news(const News& news, const AnyPosition* view, const ClockView&) override {
+        if (view) view_ = as<Battleship>(*view);
+        if (const auto* begun = std::get_if<Begun>(&news)) seat_ = begun->seat;
+        Replies out;
+        if (std::holds_alternative<Begun>(news) && !Battleship::kept(view_->rules, seat_))
+            return violation(Fault::Arena, {"battleship.relay.custody", {}});  // the table was set up for a deposited fleet
+        if (view_ && !started_ && Battleship::phase(*view_) != Phase::SetUp) start(out);
+        if (const auto* happened = std::get_if<Happened>(&news)) tell(happened->event, out);
+        if (std::holds_alternative<Denied>(news) || std::holds_alternative<Parted>(news) || std::holds_alternative<Closed>(news)) out.close = true;
+        return out;
+    }
+
+   private:
+    struct Wrong { Fault fault; Phrase why; };
+
+    Replies violation(Fault fault, Phrase why) {
+        over_ = true;
+        return {.asks = {Violate{fault, std::move(why)}}, .close = true};
+    }
+
+    static std::expected<Move, Phrase> move_of(const RelayMessage& m) {
+        if (m.opcode > RelayMessage::Result) return refuse("battleship.relay.servers_word", {text(m)});
+        if (m.numbers[0] >= max_side || m.numbers[1] >= max_side) return refuse("battleship.relay.range", {text(m)});
+        const Cell c = cell_at(m.numbers[0], m.numbers[1]);
+        if (m.opcode == RelayMessage::Attack) return Move{.kind = Kind::Shoot, .cell = c};
+        if (m.numbers[2] < 1 || m.numbers[2] > 4) return refuse("battleship.relay.code", {text(m)});
+        return Move{.kind = Kind::Reply, .cell = c, .answer = static_cast<Answer>(m.numbers[2])};
+    }
+
+    std::optional<Wrong> refusal(const Move& m) const {
+        if (Battleship::phase(*view_) == Phase::Over || !Battleship::may_act(*view_, seat_)) return Wrong{Fault::Protocol, {"battleship.relay.turn", {Battleship::text(m)}}};
+        const auto ok = Battleship::check(*view_, seat_, m);
+        if (ok) return std::nullopt;
+        const bool lie = ok.error().code.starts_with("battleship.audit.");
+        return Wrong{lie ? Fault::Cheat : Fault::Illegal, ok.error()};
+    }
+
+    void start(Replies& out) {
+        started_ = true;
+        // The first shot of a fast opponent may already be in the view: it has changed nothing about who began.
+        out.lines = {text(RelayMessage{view_->attacker == seat_ ? RelayMessage::AttackFirst : RelayMessage::Defend}), text(RelayMessage{RelayMessage::Start})};
+    }
+
+    void tell(const Event& e, Replies& out) {
+        if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, out);
+        if (const auto* finished = std::get_if<Finished>(&e.what)) {
+            // Whoever waits for an answer understands that it has won; any other message would only confuse.
+            if (finished->culprit == other(seat_) && waiting_for_ != no_cell && !over_) out.lines.push_back(result(waiting_for_, Answer::Last));
+            out.close = over_ = true;
+        }
+    }
+
+    void relay(const Moved& moved, Replies& out) {
+        const auto m = Battleship::parse(moved.move);
+        if (!m) return;  // a secret placement, shown as a word
+        if (moved.seat == seat_) {
+            if (m->kind == Kind::Shoot) waiting_for_ = m->cell;
+            if (m->kind != Kind::Shoot || Battleship::kept(view_->rules, other(seat_))) return;
+            answer_arrived(m->cell, view_->seas[index(other(seat_))].said.at(m->cell), out);  // the referee answered
+        } else if (m->kind == Kind::Shoot) {
+            out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
+        } else if (m->kind == Kind::Reply) {
+            answer_arrived(m->cell, m->answer, out);
+        }
+    }
+
+    void answer_arrived(Cell c, Answer a, Replies& out) {
+        waiting_for_ = no_cell;
+        const auto& target = view_->seas[index(other(seat_))].said;
+        const bool  last = target.hit().count() == target.layout().fields() && is_hit(a);
+        out.lines.push_back(result(c, last ? Answer::Last : a));
+    }
+
+    static std::string result(Cell c, Answer a) {
+        return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
+    }
+
+    std::string                          name_;
+    Seat                                 seat_ = Seat::First;
+    std::optional<Battleship::Position>  view_{};
+    Cell                                 waiting_for_ = no_cell;  // our client's shot without an answer
+    bool                                 started_ = false, over_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Session> relay_session(const std::map<std::string, std::string>& options) {
+    const auto it = options.find("name");
+    return std::make_unique<RelaySession>(it == options.end() ? "client" : it->second);
+}
+
+}  // namespace agon::battleship
