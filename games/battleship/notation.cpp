@@ -184,9 +184,11 @@ std::vector<Profile> Battleship::profiles() {
 }
 
 std::expected<Rules, Phrase> Battleship::rules(std::string_view t) {
-    Rules r;
-    bool  first = true;
-    for (std::string_view word : split(t, ' ')) {
+    Rules       r;
+    bool        first = true;
+    std::string words(t);
+    std::ranges::replace(words, ';', ' ');  // for places where rules must be one word
+    for (std::string_view word : split(words, ' ')) {
         if (word.empty()) continue;
         const std::size_t equals = word.find('=');
         if (equals == word.npos) {

@@ -23,7 +23,7 @@ class RelaySession final : public Session {
             const auto move = move_of(m);
             if (!move) return violation(Fault::Protocol, move.error());
             if (auto wrong = refusal(*move)) return violation(wrong->fault, wrong->why);
-            Battleship::apply(*view_, seat_, *move);  // a second message in the line is judged after the first
+            Battleship::apply(*view_, *seat_, *move);  // a second message in the line is judged after the first
             out.asks.push_back(Play{Battleship::text(*move)});
         }
         return out;
@@ -31,13 +31,14 @@ class RelaySession final : public Session {
 
     Replies on_news(const News& news, const AnyPosition* view, const ClockView&) override {
         if (view) view_ = as<Battleship>(*view);
-        if (const auto* begun = std::get_if<Begun>(&news)) seat_ = begun->seat;
+        if (const auto* begun = std::get_if<Begun>(&news)) {
+            seat_ = begun->seat;
+            if (!Battleship::kept(view_->rules, *seat_)) return violation(Fault::Arena, {"battleship.relay.custody", {}});
+        }
         Replies out;
-        if (std::holds_alternative<Begun>(news) && !Battleship::kept(view_->rules, seat_))
-            return violation(Fault::Arena, {"battleship.relay.custody", {}});  // the table was set up for a deposited fleet
-        if (view_ && !started_ && Battleship::phase(*view_) != Phase::SetUp) start(out);
+        if (seat_ && !started_ && Battleship::phase(*view_) != Phase::SetUp) start(out);
         if (const auto* happened = std::get_if<Happened>(&news)) tell(happened->event, out);
-        if (std::holds_alternative<Denied>(news) || std::holds_alternative<Parted>(news) || std::holds_alternative<Closed>(news)) out.close = true;
+        if (std::holds_alternative<Denied>(news) || std::holds_alternative<Closed>(news)) out.close = true;
         return out;
     }
 
@@ -59,8 +60,8 @@ class RelaySession final : public Session {
     }
 
     std::optional<Wrong> refusal(const Move& m) const {
-        if (Battleship::phase(*view_) == Phase::Over || !Battleship::may_act(*view_, seat_)) return Wrong{Fault::Protocol, {"battleship.relay.turn", {Battleship::text(m)}}};
-        const auto ok = Battleship::check(*view_, seat_, m);
+        if (Battleship::phase(*view_) == Phase::Over || !Battleship::may_act(*view_, *seat_)) return Wrong{Fault::Protocol, {"battleship.relay.turn", {Battleship::text(m)}}};
+        const auto ok = Battleship::check(*view_, *seat_, m);
         if (ok) return std::nullopt;
         const bool lie = ok.error().code.starts_with("battleship.audit.");
         return Wrong{lie ? Fault::Cheat : Fault::Illegal, ok.error()};
@@ -76,7 +77,7 @@ class RelaySession final : public Session {
         if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, out);
         if (const auto* finished = std::get_if<Finished>(&e.what)) {
             // Whoever waits for an answer understands that it has won; any other message would only confuse.
-            if (finished->culprit == other(seat_) && waiting_for_ != no_cell && !over_) out.lines.push_back(result(waiting_for_, Answer::Last));
+            if (finished->culprit == other(*seat_) && waiting_for_ != no_cell && !over_) out.lines.push_back(result(waiting_for_, Answer::Last));
             out.close = over_ = true;
         }
     }
@@ -86,8 +87,8 @@ class RelaySession final : public Session {
         if (!m) return;  // a secret placement, shown as a word
         if (moved.seat == seat_) {
             if (m->kind == Kind::Shoot) waiting_for_ = m->cell;
-            if (m->kind != Kind::Shoot || Battleship::kept(view_->rules, other(seat_))) return;
-            answer_arrived(m->cell, view_->seas[index(other(seat_))].said.at(m->cell), out);  // the referee answered
+            if (m->kind != Kind::Shoot || Battleship::kept(view_->rules, other(*seat_))) return;
+            answer_arrived(m->cell, view_->seas[index(other(*seat_))].said.at(m->cell), out);  // the referee answered
         } else if (m->kind == Kind::Shoot) {
             out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
         } else if (m->kind == Kind::Reply) {
@@ -97,7 +98,7 @@ class RelaySession final : public Session {
 
     void answer_arrived(Cell c, Answer a, Replies& out) {
         waiting_for_ = no_cell;
-        const auto& target = view_->seas[index(other(seat_))].said;
+        const auto& target = view_->seas[index(other(*seat_))].said;
         const bool  last = target.hit().count() == target.layout().fields() && is_hit(a);
         out.lines.push_back(result(c, last ? Answer::Last : a));
     }
@@ -106,11 +107,11 @@ class RelaySession final : public Session {
         return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
     }
 
-    std::string                          name_;
-    Seat                                 seat_ = Seat::First;
-    std::optional<Battleship::Position>  view_{};
-    Cell                                 waiting_for_ = no_cell;  // our client's shot without an answer
-    bool                                 started_ = false, over_ = false;
+    std::string                         name_;
+    std::optional<Seat>                 seat_{};  // once the match has begun
+    std::optional<Battleship::Position> view_{};
+    Cell                                waiting_for_ = no_cell;  // our client's shot without an answer
+    bool                                started_ = false, over_ = false;
 };
 
 }  // namespace

@@ -61,7 +61,7 @@ struct Battleship {
     static constexpr std::string_view name = "battleship", title = "Battleship";
 
     static std::vector<Profile>         profiles();
-    static std::expected<Rules, Phrase> rules(std::string_view);  // keys: see games/battleship/README.md
+    static std::expected<Rules, Phrase> rules(std::string_view);  // "uart apart=all custody2=kept", ; for blanks; README.md
     static std::string                  text(const Rules&);
 
     static Position               start(const Rules&, std::uint64_t seed);
