@@ -104,6 +104,8 @@ using Passed = bool;  // what a part of an exam returns: whether it is worth goi
 //     desk.send(0, "neuerclient;Ada");
 //     const auto line = co_await desk.line(0, 1s);   // nullopt: silence or a closed link
 //     const auto got = co_await desk.fetch("GET", "/games", "", 5s);
+// GCC 12 destroys some temporaries of an awaiting expression twice: keep brace lists and
+// "?:" out of it, and pass scripts their arguments by value.
 class Desk {
    public:
     auto open(int link, Duration within) { return Wait<bool>{*this, [=](Desk& d) { return d.opened(link); }, within, OpenLink{link}}; }

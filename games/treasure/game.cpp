@@ -4,6 +4,7 @@
 #include "core/entry.h"
 #include "games/treasure/client.h"
 #include "games/treasure/engines.h"
+#include "games/treasure/exam.h"
 #include "games/treasure/rules.h"
 #include "games/treasure/service.h"
 #include "games/treasure/texts.h"
@@ -22,6 +23,11 @@ Protocol http() {
         const auto o = treasure::service_options(options);
         if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
         return std::make_unique<treasure::TreasureService>(hall, *o);
+    };
+    p.conform = [](const ExamOptions& options) -> std::unique_ptr<Examiner> {
+        const auto setup = treasure::exam_setup(options);
+        if (!setup) throw std::invalid_argument(sentence(setup.error(), Language::English, treasure::texts()));
+        return treasure::make_exam(*setup);
     };
     p.poller = [](const ClientSetup& setup, std::unique_ptr<Engine> engine) -> std::unique_ptr<Poller> {
         const auto o = treasure::client_options(setup);

@@ -87,6 +87,9 @@ constexpr Text table[] = {
     {"treasure.victory", "VICTORY after {0} own actions. {1}", "SIEG nach {0} eigenen Aktionen. {1}"},
     {"treasure.defeat", "DEFEAT after {0} own actions. {1}", "NIEDERLAGE nach {0} eigenen Aktionen. {1}"},
 
+    {"treasure.exam_option", "The examination has no option {0}={1}; known are rules=… and long=0|1.",
+     "Die Prüfung hat keine Option {0}={1}; bekannt sind rules=… und long=0|1."},
+
     {"treasure.xml_large", "The body has {0} bytes, at most {1} are read; a half map needs about 8000.",
      "Der Inhalt hat {0} Bytes, höchstens {1} werden gelesen; eine Kartenhälfte braucht etwa 8000."},
     {"treasure.xml_encoding", "The body is not valid UTF-8; send XML in UTF-8.", "Der Inhalt ist kein gültiges UTF-8; sende XML in UTF-8."},

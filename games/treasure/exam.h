@@ -1,0 +1,17 @@
+// Examines somebody else's treasure-hunt server: drives both players of many games
+// through every rule and reports what the server did otherwise.
+#pragma once
+
+#include "core/conform.h"
+#include "games/treasure/profile.h"
+
+namespace agon::treasure {
+
+struct ExamSetup {
+    Rules rules{};
+    bool  patient = false;  // also the ten minutes and the limit of games (about twelve minutes more)
+};
+std::expected<ExamSetup, Phrase> exam_setup(const ExamOptions&);  // rules=…, long=0|1
+std::unique_ptr<Examiner>        make_exam(const ExamSetup&);
+
+}  // namespace agon::treasure
