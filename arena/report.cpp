@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "arena/ending.h"
 #include "arena/text_table.h"
 #include "core/json.h"
 
@@ -109,7 +110,7 @@ void TournamentStats::add(const Record& record) {
     Standing& first = players_[record.header.players[0]];
     Standing& second = players_[record.header.players[1]];
     count_match(record, first, second);
-    games_.push_back({record.header, record.number, result->end, result->plies, moves_of(record)});
+    games_.push_back({record.header, record.number, result->end, result->plies, moves_of(record), ending(record.log, language_, texts_)});
 }
 
 Standing TournamentStats::of(const std::string& name) const {

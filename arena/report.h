@@ -17,17 +17,22 @@ struct ReportGame {
     Finished    end{};
     int         plies = 0;
     std::string moves{};     // as played, separated by blanks
+    std::string why{};       // how it ended, a sentence
 };
 
 // Collects what the reports need from the matches of a tournament, in any order, each once.
 class TournamentStats {
    public:
+    explicit TournamentStats(Language language = Language::English, std::span<const Text> game_texts = {}) : language_(language), texts_(game_texts) {}
+
     void add(const Record&);  // one that has ended; others are ignored
 
     Standing                       of(const std::string& name) const;
     const std::vector<ReportGame>& games() const { return games_; }
 
    private:
+    Language                        language_;
+    std::span<const Text>           texts_;
     std::map<std::string, Standing> players_;
     std::vector<ReportGame>         games_;
 };
@@ -51,8 +56,7 @@ struct Report {
 };
 
 struct ReportOptions {
-    Language              language = Language::English;
-    std::span<const Text> texts{};  // of the game
+    Language language = Language::English;
     std::function<std::string(const std::string& id)> link{};  // address of a match's replay; empty: the moves in the page itself
 };
 

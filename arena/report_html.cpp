@@ -216,13 +216,8 @@ class Page {
         std::string items;
         for (const ReportGame* g : games_of_[who])
             if (g->end.fault && g->end.culprit && g->header.players[index(*g->end.culprit)] == r_.plan.participants[who].name)
-                items += "<li>" + game_link(*g, g->header.id) + ": <strong>" + std::string(name(*g->end.fault)) + "</strong>. " + why(*g) + "</li>\n";
+                items += "<li>" + game_link(*g, g->header.id) + ": <strong>" + std::string(name(*g->end.fault)) + "</strong>. " + escaped(g->why) + "</li>\n";
         return items.empty() ? "<p>" + say("no_faults") + "</p>\n" : "<ul class=\"faults\">\n" + items + "</ul>\n";
-    }
-
-    std::string why(const ReportGame& g) const {
-        const Phrase& phrase = g.end.why.code.empty() ? g.end.outcome.how : g.end.why;
-        return phrase.code.empty() ? say("played_out") : escaped(sentence(phrase, o_.language, o_.texts));
     }
 
     std::string games() const {
@@ -240,7 +235,7 @@ class Page {
         const std::string id = o_.link ? "<a href=\"" + escaped(o_.link(g.header.id)) + "\">" + escaped(g.header.id) + "</a>"
                                        : "<span title=\"" + say("replay", {g.header.id}) + "\">" + escaped(g.header.id) + "</span>";
         return "<tr id=\"" + game_anchor(g.header.id) + "\">" + cell(id, "name") + cell(escaped(g.header.players[0]), "name")
-             + cell(escaped(g.header.players[1]), "name") + cell(winner + detail) + cell(why(g), "name") + cell(escaped(g.moves), "moves") + "</tr>\n";
+             + cell(escaped(g.header.players[1]), "name") + cell(winner + detail) + cell(escaped(g.why), "name") + cell(escaped(g.moves), "moves") + "</tr>\n";
     }
 
     const Report&                                r_;

@@ -46,7 +46,6 @@ constexpr Text table[] = {
     {"report.first", "First seat", "Erster Platz am Tisch"},
     {"report.second", "Second seat", "Zweiter Platz am Tisch"},
     {"report.uncounted", "not counted", "ohne Wertung"},
-    {"report.played_out", "played to the end", "zu Ende gespielt"},
     {"report.back", "Back to the table", "Zurück zur Tabelle"},
     {"report.replay", "Board by board: agon replay {0}", "Zug um Zug: agon replay {0}"},
     {"report.made", "Tournament {0}, seed {1}, clock {2}. Agon {3}, {4}.", "Turnier {0}, Startwert {1}, Bedenkzeit {2}. Agon {3}, {4}."},

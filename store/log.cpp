@@ -170,6 +170,7 @@ std::string write_log(const Header& header, std::span<const Event> events) {
 std::expected<Record, Phrase> read_log(std::string_view text) {
     if (text.empty()) return refuse("log.empty");
     Record record;
+    int plies = 0;
     for (int line = 1; !text.empty(); ++line) {
         const auto end = text.find('\n');
         if (end == text.npos) return refuse("log.cut_off", {std::to_string(line)});
@@ -185,6 +186,11 @@ std::expected<Record, Phrase> read_log(std::string_view text) {
         if (!event) return std::unexpected(event.error());
         if (event->seq != line - 1) return refuse("log.sequence", {std::to_string(line), std::to_string(event->seq), std::to_string(line - 1)});
         if (ending(record.log)) return refuse("log.after_end", {std::to_string(line)});
+        plies += std::holds_alternative<Moved>(event->what);
+        if (const auto* undone = std::get_if<Undone>(&event->what)) {
+            if (undone->plies < 1 || undone->plies > plies) return refuse("log.bad_value", {std::to_string(line), "plies"});
+            plies -= undone->plies;
+        }
         record.log.push_back(std::move(*event));
     }
     return record;

@@ -36,9 +36,9 @@ Record play(const TournamentMatch& m) {
     return {m.header, m.series, m.number, {match.log().begin(), match.log().end()}};
 }
 
-Report report(Format format, int matches = 1000) {
+Report report(Format format, int matches = 1000, Language language = Language::English) {
     Tournament t(plan(format));
-    TournamentStats stats;
+    TournamentStats stats(language, find_game("othello")->texts);
     for (auto m = t.next(); m && matches-- > 0; m = t.next()) {
         const Record r = play(*m);
         stats.add(r);
@@ -75,8 +75,8 @@ TEST_CASE("the page holds every participant and game, and its links lead somewhe
     for (const Format format : {Format::RoundRobin, Format::Swiss, Format::Knockout, Format::Ladder})
         for (const Language language : {Language::English, Language::German}) {
             CAPTURE(name(format));
-            const Report r = report(format);
-            const std::string html = report_html(r, {.language = language, .texts = find_game("othello")->texts});
+            const Report r = report(format, 1000, language);
+            const std::string html = report_html(r, {.language = language});
             CHECK(unbalanced(html) == "");
             const auto ids = all_between(html, " id=\"", "\"");
             const std::set<std::string> anchors(ids.begin(), ids.end());
@@ -93,10 +93,10 @@ TEST_CASE("the page holds every participant and game, and its links lead somewhe
 
 TEST_CASE("the page explains a lost game and links to replays where they are") {
     const Report r = report(Format::RoundRobin);
-    const std::string html = report_html(r, {.texts = find_game("othello")->texts, .link = [](const std::string& id) { return "/replay/" + id; }});
-    CHECK(html.find("<strong>timeout</strong>. Out of time: ") != html.npos);
+    const std::string html = report_html(r, {.link = [](const std::string& id) { return "/replay/" + id; }});
+    CHECK(html.find("<strong>timeout</strong>. Player 1: Out of time: ") != html.npos);
     CHECK(html.find("href=\"/replay/" + r.games[0].header.id + "\"") != html.npos);
-    CHECK(report_html(r, {.language = Language::German}).find("Zeit überschritten: ") != html.npos);
+    CHECK(report_html(report(Format::RoundRobin, 1000, Language::German), {.language = Language::German}).find("Zeit überschritten: ") != html.npos);
     CHECK(report_html(report(Format::RoundRobin, 3), {}).find("The tournament is still running.") != html.npos);
 }
 

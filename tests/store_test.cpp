@@ -89,6 +89,7 @@ TEST_CASE("a wrong log is refused with the line and the reason") {
     CHECK(with(R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n")
           == "Line 2: event number 2 where 1 is expected; a line is missing or doubled.");
     CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"")") == "Line 2 has no end: the log was cut off there.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"undone","seat":1,"plies":1})" "\n") == "Line 2: the field 'plies' has a value it cannot have.");
     const std::string end = R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]}})" "\n";
     CHECK(with(end) == "");
     CHECK(with(end + R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n") == "Line 3: nothing can follow the end of the match.");
