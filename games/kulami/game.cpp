@@ -1,6 +1,7 @@
 // Kulami's entry in the catalogue.
 #include "core/entry.h"
 #include "games/kulami/client.h"
+#include "games/kulami/conform.h"
 #include "games/kulami/engine.h"
 #include "games/kulami/rules.h"
 #include "games/kulami/session.h"
@@ -19,6 +20,7 @@ Protocol course_protocol() {
     p.rules_by_first_player = true;
     p.rules = "board=closed scoring=0";
     p.session = [](const auto&) { return std::make_unique<kulami::KulamiSession>(); };
+    p.conform = &kulami::make_examiner;
     p.client = [](const ClientSetup& setup) { return std::make_unique<kulami::KulamiClient>(setup); };
     return p;
 }
