@@ -46,9 +46,13 @@ bool Statement::step() {
     return code == SQLITE_ROW;
 }
 
-void Statement::run() {
-    step();
+void Statement::run() { exists(); }
+
+bool Statement::exists() {
+    const int code = sqlite3_step(statement_.get());
     reset();
+    check(code);
+    return code == SQLITE_ROW;
 }
 
 void Statement::reset() {

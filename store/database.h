@@ -28,7 +28,9 @@ class Statement {
     Statement& bind(std::string_view text);
     Statement& blob(std::string_view bytes);
     bool       step();              // true: there is a row
-    void       run();               // for statements without rows; ready to be bound again afterwards
+    // For statements that are kept: ready to be bound again afterwards, also after a failure.
+    void       run();
+    bool       exists();            // is there a row?
 
     std::int64_t integer(int column) const;
     std::string  text(int column) const;  // blobs too

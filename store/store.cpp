@@ -86,7 +86,8 @@ Packed pack(const Record& record) {
 
 Store::Store(std::filesystem::path file, Database database)
     : file_(std::move(file)), database_(std::move(database)), insert_match_(database_.prepare(insert_match)),
-      insert_log_(database_.prepare("INSERT INTO log (key, zstd) VALUES (?, ?)")) {}
+      insert_log_(database_.prepare("INSERT INTO log (key, zstd) VALUES (?, ?)")),
+      find_match_(database_.prepare("SELECT 1 FROM match WHERE id = ?")) {}
 
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
@@ -127,7 +128,7 @@ Saved Store::save(const Packed& match) {
     return saved;
 }
 
-bool Store::has(std::string_view id) const { return database_.prepare("SELECT 1 FROM match WHERE id = ?").bind(id).step(); }
+bool Store::has(std::string_view id) const { return find_match_.bind(id).exists(); }
 
 std::vector<std::string> Store::ids(std::string_view series) const {
     std::vector<std::string> all;

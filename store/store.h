@@ -77,6 +77,7 @@ class Store {
     std::filesystem::path     file_;
     Database                  database_;
     Statement                 insert_match_, insert_log_;  // prepared once: saving is the hot path
+    mutable Statement         find_match_;
     std::unique_ptr<FileLock> claim_;
 };
 

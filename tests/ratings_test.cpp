@@ -78,6 +78,29 @@ TEST_CASE("95 % error bars hold the truth in about 95 % of all cases") {
     CHECK(drawish.intervals < 0.97);
 }
 
+TEST_CASE("the error bar of a series counts pairs honestly") {
+    // Starts that favour one seat make both games of a pair depend on each other.
+    Random random(5);
+    int inside = 0;
+    constexpr int series = 2000;
+    for (int s = 0; s < series; ++s) {
+        Scores scores;
+        for (int pair = 0; pair < 150; ++pair) {
+            const double bias = 600 * (random.unit() - 0.5);
+            const double one = simulated(random, 80 + bias, 0, 0.2), two = simulated(random, 80 - bias, 0, 0.2);
+            ++scores.games[static_cast<std::size_t>(2 * one)];
+            ++scores.games[static_cast<std::size_t>(2 * two)];
+            ++scores.pairs[static_cast<std::size_t>(2 * (one + two))];
+        }
+        double truth = 0;  // the mean score over all starts
+        for (int i = 0; i < 1000; ++i) truth += expected_score(80 + 600 * ((i + 0.5) / 1000 - 0.5)) / 1000;
+        const Estimate e = estimate(scores);
+        inside += e.low <= elo_difference(truth) && elo_difference(truth) <= e.high;
+    }
+    CHECK(inside > 0.935 * series);
+    CHECK(inside < 0.965 * series);
+}
+
 TEST_CASE("a player who won everything stays finite and doubtful") {
     std::vector<GameScore> games;
     for (int i = 0; i < 10; ++i) games.insert(games.end(), {{0, 1, 1.0}, {0, 2, 1.0}, {1, 2, i % 2 ? 1.0 : 0.0}});

@@ -263,6 +263,20 @@ TEST_CASE("one bad entry of a commit harms no other") {
     CHECK(fine == 20);
 }
 
+TEST_CASE("a save that fails leaves nothing behind, and the next one works") {
+    const Folder folder;
+    Recorder recorder(folder.open());
+    Database(folder.path / "agon.db").execute("CREATE TRIGGER full BEFORE INSERT ON log WHEN (SELECT id FROM match WHERE key = NEW.key) = 'bad'"
+                                              " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+    CHECK(recorder.save(record("good")).get() == Saved::Now);
+    const auto failed = recorder.save(record("bad")).get();
+    CHECK(refusal(failed) == "The result could not be stored: database or disk is full. Make room on the disk; --resume goes on.");
+    CHECK(recorder.save(record("better")).get() == Saved::Now);
+    const Store store = folder.open();
+    CHECK_FALSE(store.has("bad"));
+    CHECK(store.results({}).size() == 2);
+}
+
 TEST_CASE("a backup is complete while others write") {
     const Folder folder, target;
     fs::create_directories(target.path);
