@@ -27,6 +27,7 @@ std::expected<int, Phrase> Guest::seat(Table& table, const std::string& name, Ti
 
 void Guest::hear(const News& news, const AnyPosition* view, const ClockView& clocks, Time now) {
     if (closed_) return;
+    session_->now_is(now);
     const Replies replies = session_->on_news(news, view, clocks);
     if (std::holds_alternative<Closed>(news)) stand_up();  // the hall may drop the table from now on
     obey(replies, now);

@@ -40,7 +40,7 @@ class Client {
     virtual ClientReplies say(std::string_view) { return {}; }
     virtual ClientReplies tick(Time) { return {}; }
     virtual std::optional<Time> deadline() const { return std::nullopt; }
-    virtual std::string_view    line_end() const { return "\n"; }
+    virtual std::string_view    line_end() const { return "\n"; }  // empty: binary frames; on_line() gets bytes as they arrive
     virtual bool                reconnects() const { return false; }  // one connection per game
 };
 

@@ -56,11 +56,12 @@ class Session {
     virtual ~Session() = default;
     virtual Replies on_open(Time) { return {}; }
     virtual Replies on_line(std::string_view line, Time arrived) = 0;
+    virtual void now_is(Time) {}  // called before each on_news(), for protocols that time their client
     // `view` is what this seat may know after the news, null while no match exists.
     virtual Replies on_news(const News&, const AnyPosition* view, const ClockView&) = 0;
     virtual Replies tick(Time) { return {}; }
     virtual std::optional<Time> deadline() const { return std::nullopt; }
-    virtual std::string_view    line_end() const { return "\n"; }
+    virtual std::string_view    line_end() const { return "\n"; }  // empty: binary frames; on_line() gets bytes as they arrive
 };
 
 }  // namespace agon
