@@ -198,7 +198,7 @@ std::optional<Move> Battleship::suggest(const Position& p, Seat s, std::uint64_t
 
 Position Battleship::seen_by(const Position& p, Viewer v) {
     Position out = p;
-    if (v == Viewer::Referee || phase(p) == Phase::Over) return out;
+    if (v == Viewer::Referee || shooting_over(p)) return out;  // from then on both owe the truth
     for (Seat s : both_seats)
         if (v != viewer(s)) out.seas[index(s)].fleet.reset();
     return out;
