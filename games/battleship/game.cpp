@@ -4,6 +4,7 @@
 #include "games/battleship/relay.h"
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
+#include "games/battleship/uart.h"
 
 namespace agon {
 const GameEntry& battleship_game() {
@@ -16,6 +17,7 @@ const GameEntry& battleship_game() {
         e.protocols.push_back({.name = "relay", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
                                .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept",
                                .session = &battleship::relay_session, .client = &battleship::relay_client});
+        e.protocols.push_back(uart_protocol());
         return e;
     }();
     return entry;

@@ -64,6 +64,20 @@ constexpr Text table[] = {
     {"battleship.rules.key", "'{0}' is no setting of Battleship. Known keys: {1}.", "'{0}' ist keine Einstellung von Schiffe versenken. Bekannt sind: {1}."},
     {"battleship.rules.no_ships", "'{0}' leaves the fleet without ships.", "'{0}' lässt die Flotte ohne Schiffe."},
     {"battleship.rules.impossible", "The fleet {0} does not fit into a sea of {1} x {2}.", "Die Flotte {0} passt nicht in ein Feld von {1} x {2}."},
+    {"uart.bad_option", "{0} cannot be '{1}'; possible are {2}.", "{0} kann nicht '{1}' sein; möglich sind {2}."},
+    {"uart.late", "The board whose turn it was to send was silent for {0} ms.", "Das Board, das senden musste, schwieg {0} ms lang."},
+    {"uart.unreadable", "'{0}' is no message of the protocol.", "'{0}' ist keine Nachricht des Protokolls."},
+    {"uart.unexpected", "'{0}' is a message, but not the one that was due.", "'{0}' ist eine Nachricht, aber nicht die, die dran war."},
+    {"uart.early_field", "'{0}' discloses the field before the last ship was hit.", "'{0}' legt das Feld offen, bevor das letzte Schiff getroffen ist."},
+    {"uart.column_order", "'{0}' is out of order: columns are disclosed from 0 to 9.", "'{0}' kommt außer der Reihe: Spalten werden von 0 bis 9 offengelegt."},
+    {"uart.complaint", "The board gave up with '{0}' although nothing was wrong.", "Das Board gab mit '{0}' auf, obwohl nichts falsch war."},
+    {"uart.sums_total", "The column sums '{0}' do not add up to the {1} fields of a fleet.", "Die Spaltensummen '{0}' ergeben nicht die {1} Felder einer Flotte."},
+    {"uart.changed_answer", "{0} was answered differently before than now with '{1}'.", "{0} wurde vorher anders beantwortet als jetzt mit '{1}'."},
+    {"uart.column_exceeded", "With '{1}' for {0} the answers no longer fit the announced sum of that column.",
+     "Mit '{1}' für {0} passen die Antworten nicht mehr zur angekündigten Summe dieser Spalte."},
+    {"uart.field", "The disclosed field proves cheating: {0}", "Das offengelegte Feld beweist Betrug: {0}"},
+    {"uart.answer_broken", "The disclosed field contradicts the answer given for {0}.", "Das offengelegte Feld widerspricht der Antwort für {0}."},
+    {"uart.clean", "The board has kept to the rules.", "Das Board hat sich an die Regeln gehalten."},
 };
 
 }  // namespace

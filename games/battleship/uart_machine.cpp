@@ -126,9 +126,9 @@ bool UartMachine::repeated_start(const Message& m, Millis now) {
 void UartMachine::on_handshake(const Message& m, std::string_view frame, Millis now) {
     if (m.kind != due()) return blame(Reason::Unexpected, frame, now);
     if (m.kind == Kind::Sums) {
+        if (total(m.sums) != settings_.layout.fields()) return blame(Reason::SumsTotal, frame, now);
         peer_sums_ = m.sums;
         tell(UartEvent::Kind::Announced);
-        if (total(m.sums) != settings_.layout.fields()) return blame(Reason::SumsTotal, frame, now);
     } else {
         peer_label_ = m.label;
         tell(UartEvent::Kind::Started);
@@ -157,7 +157,6 @@ void UartMachine::take_answer(bool hit, std::string_view frame, Millis now) {
     const Cell c = outgoing_;
     const bool repeated = asked_.has(c);
     if (repeated && !repeats_are_water(settings_.dialect) && hit != hits_.has(c)) return blame(Reason::ChangedAnswer, frame, now, c);
-    tell(UartEvent::Kind::Answered, c, repeated ? hits_.has(c) : hit);
     if (!repeated) {
         asked_.add(c);
         if (hit) hits_.add(c);
@@ -166,6 +165,7 @@ void UartMachine::take_answer(bool hit, std::string_view frame, Millis now) {
         if (sums[x] > peer_sums_[x] || all[x] - sums[x] > settings_.layout.height - peer_sums_[x])
             return blame(Reason::ColumnExceeded, frame, now, c);
     }
+    tell(UartEvent::Kind::Answered, c, hits_.has(c));
     if (hits_.count() == settings_.layout.fields()) {
         // A winning S1 cannot know whether S2 waits for its field (a) or is about to send its own (c).
         pause_ = settings_.limit / 4;

@@ -1,0 +1,195 @@
+// A board at a table: for the board we are the other board, and what that one decides
+// comes from the match, whoever sits there. Two such sessions are a relay.
+#include <stdexcept>
+
+#include "games/battleship/rules.h"
+#include "games/battleship/texts.h"
+#include "games/battleship/uart.h"
+
+namespace agon::battleship {
+namespace {
+
+using Position = Battleship::Position;
+using Kind = UartEvent::Kind;
+
+constexpr std::string_view start_word = "START";  // how one session tells the other that its board has started
+
+class UartSession final : public Session {
+   public:
+    UartSession(UartSettings settings, std::string name, std::string label, bool relay)
+        : settings_(settings), name_(std::move(name)), label_(std::move(label)), relay_(relay), framer_(settings.dialect) {}
+
+    Replies on_open(Time now) override {
+        now_ = millis(now);
+        return {.lines = {}, .asks = {Sit{name_}}};
+    }
+
+    void now_is(Time now) override { now_ = millis(now); }
+
+    // Text arrives line by line, binary frames in pieces as the wire delivers them.
+    Replies on_line(std::string_view bytes, Time arrived) override {
+        Replies out;
+        now_ = millis(arrived);
+        for (char c : bytes) feed(c, out);
+        if (settings_.dialect != Dialect::Frames2026) feed('\n', out);
+        advance(out);
+        return out;
+    }
+
+    Replies on_news(const News& news, const AnyPosition* view, const ClockView&) override {
+        Replies out;
+        if (view) position_ = as<Battleship>(*view), unheard_ = false;
+        if (const auto* b = std::get_if<Begun>(&news)) begin(*b, out);
+        if (const auto* t = std::get_if<Talk>(&news); t && t->text.starts_with(start_word)) peer_label_ = t->text.substr(start_word.size());
+        advance(out);
+        if (std::holds_alternative<Closed>(news)) out.close = true;
+        return out;
+    }
+
+    Replies tick(Time now) override {
+        Replies out;
+        now_ = millis(now);
+        if (!machine_) return out;
+        machine_->tick(now_);
+        report(out);
+        advance(out);
+        return out;
+    }
+
+    std::optional<Time> deadline() const override {
+        const auto due = machine_ ? machine_->deadline() : std::nullopt;
+        return due ? std::optional(time_at(*due)) : std::nullopt;
+    }
+    std::string_view line_end() const override { return battleship::line_end(settings_.dialect); }
+
+   private:
+    void begin(const Begun& b, Replies& out) {
+        const auto rules = Battleship::rules(b.header.rules);
+        settings_.layout = rules->layout;  // the table has checked its rules
+        settings_.rounds = rules->rounds ? rules->rounds : settings_.rounds;
+        settings_.role = b.seat == Seat::First ? Role::S2 : Role::S1;  // ours; the board has the other
+        board_ = b.seat;
+        machine_.emplace(settings_, now_);
+        for (const std::string& frame : std::exchange(early_, {})) take(frame, out);
+    }
+
+    void feed(char byte, Replies& out) {
+        if (!framer_.feed(byte)) return;
+        if (machine_) take(std::string(framer_.frame()), out);
+        else early_.emplace_back(framer_.frame());  // the board has started before its opponent sat down
+    }
+
+    void take(const std::string& frame, Replies& out) {
+        if (!frame.empty()) out.asks.push_back(Note{"wire", "< " + readable(frame)});
+        machine_->on_frame(frame, now_);
+        report(out);
+    }
+
+    // What the board did becomes its moves.
+    void report(Replies& out) {
+        for (const UartEvent& e : machine_->events()) {
+            if (e.kind == Kind::Started) out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
+            if (e.kind == Kind::Announced) play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
+            if (e.kind == Kind::Shot) play({.kind = Battleship::Move::Kind::Shoot, .cell = e.cell}, out);
+            if (e.kind == Kind::Answered)
+                play({.kind = Battleship::Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
+            if (e.kind == Kind::Disclosed) play({.kind = Battleship::Move::Kind::Disclose, .field = machine_->peer_field()}, out);
+            if (e.kind == Kind::Over) blame(out);
+        }
+        machine_->events().clear();
+    }
+
+    void play(const Battleship::Move& m, Replies& out) {
+        out.asks.push_back(Play{Battleship::text(m)});
+        unheard_ = true;
+    }
+
+    // A disclosed field is judged by the match, which sees both.
+    void blame(Replies& out) {
+        const UartFault& f = machine_->peer_fault();
+        if (f.reason == Reason::None || f.flaw || f.reason == Reason::AnswerBroken) return;
+        out.asks.push_back(Violate{fault_of(f.reason), describe(f, settings_)});
+    }
+
+    // What the other side has decided so far goes out to the board.
+    void advance(Replies& out) {
+        while (machine_ && position_ && !unheard_ && decide()) flush(out);
+    }
+
+    bool decide() {
+        const Battleship::Sea& other_sea = position_->seas[static_cast<std::size_t>(index(other(board_)))];
+        const Cell pending = position_->shot;
+        switch (machine_->wish()) {
+            case Wish::None: return false;
+            case Wish::Start: return start(other_sea);
+            case Wish::Sums:
+                if (!other_sea.ready) return false;
+                machine_->announce(*other_sea.said.sums(), now_);
+                return true;
+            case Wish::Shot:
+                if (pending == no_cell || position_->attacker == board_) return false;
+                machine_->shoot(pending, now_);
+                return true;
+            case Wish::Answer:
+                if (pending != no_cell && position_->attacker == board_) return false;
+                if (other_sea.said.at(machine_->incoming()) == Answer::None) return false;
+                machine_->answer(is_hit(other_sea.said.at(machine_->incoming())), now_);
+                return true;
+            case Wish::Field: return disclose(other_sea);
+        }
+        return false;
+    }
+
+    // In a relay START is passed on when the other board has sent it. A later board that
+    // begins wants its START answered before there is anything to pass on.
+    bool start(const Battleship::Sea& other_sea) {
+        const bool first = settings_.role == Role::S1, alone = settings_.dialect != Dialect::Lines2023 && !first;
+        if (relay_ && !alone && !peer_label_) return false;
+        if (first && !relay_ && !other_sea.ready) return false;
+        machine_->start(peer_label_.value_or(label_), now_);
+        return true;
+    }
+
+    bool disclose(const Battleship::Sea& other_sea) {
+        if (!other_sea.disclosed && !other_sea.fleet) return false;
+        machine_->disclose(other_sea.disclosed ? *other_sea.disclosed : field_of(*other_sea.fleet), now_);
+        return true;
+    }
+
+    void flush(Replies& out) {
+        for (const Frame& f : machine_->frames()) {
+            out.lines.emplace_back(f.view());
+            out.asks.push_back(Note{"wire", "> " + readable(f.view())});
+        }
+        machine_->frames().clear();
+        report(out);
+    }
+
+    UartSettings               settings_;
+    std::string                name_, label_;
+    bool                       relay_;
+    Framer                     framer_;
+    Millis                     now_ = 0;
+    Seat                       board_ = Seat::First;
+    std::optional<UartMachine> machine_;
+    std::optional<Position>    position_;
+    bool                       unheard_ = false;  // our last move is not yet in position_
+    std::optional<std::string> peer_label_;
+    std::vector<std::string>   early_;
+};
+
+}  // namespace
+
+// name=… as which the board sits down; student=… our own number towards it; relay=yes: the
+// other place is a board too, and its START is passed on.
+std::unique_ptr<Session> make_uart_session(const std::map<std::string, std::string>& options) {
+    const auto settings = uart_settings(options);
+    if (!settings) throw std::invalid_argument(sentence(settings.error(), Language::English, texts()));
+    const auto option = [&](const std::string& key, std::string fallback) {
+        const auto found = options.find(key);
+        return found == options.end() ? fallback : found->second;
+    };
+    return std::make_unique<UartSession>(*settings, option("name", "board"), option("student", "0"), option("relay", "no") == "yes");
+}
+
+}  // namespace agon::battleship
