@@ -21,7 +21,8 @@ def main():
                         "-q", "--data", data, "--json", f"{data}/out.json"], check=True, stdout=subprocess.DEVNULL)
         result = json.load(open(f"{data}/out.json"))
     faults = [p["faults"] for p in result["players"]]
-    print(f"{games} games at {clock}, concurrency {concurrency}: faults {faults}, arena latency {result['arena']['latency']}")
+    latency = {k: v for k, v in result["arena"].items() if k.startswith("latency")}
+    print(f"{games} games at {clock}, concurrency {concurrency}: faults {faults}, {latency}")
     sys.exit(any(faults))
 
 

@@ -17,12 +17,12 @@ def run(*command, cwd):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder)
-        for part in ("core", "search", "arena", "CMakeLists.txt", "CMakePresets.json", "tools"):
-            source = ROOT / part
-            shutil.copytree(source, copy / part) if source.is_dir() else shutil.copy(source, copy / part)
-        (copy / "tests").mkdir()
-        for file in ("main.cpp", "conformance_test.cpp"):
-            shutil.copy(ROOT / "tests" / file, copy / "tests" / file)
+        for part in ("core", "search"):
+            shutil.copytree(ROOT / part, copy / part)
+        for part in ("arena/match", "arena/table", "arena/hall", "tests/main", "tests/conformance_test", "CMakeLists", "CMakePresets"):
+            for file in ROOT.glob(part + ".*"):
+                (copy / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+                shutil.copy(file, copy / file.relative_to(ROOT))
         shutil.copytree(ROOT / "docs/example-game", copy / "games/nim")
         # Elsewhere than the repository, so that the compiler cache needs to know where it is.
         os.environ.update(CCACHE_BASEDIR=folder, CCACHE_NOHASHDIR="1")
