@@ -44,6 +44,7 @@ struct Othello {
     static std::expected<Move, Illegal> parse(std::string_view);  // "d3" or "pass"; upper case, "pa", "ps", "--" too
     static std::string                  text(const Move&);
     static std::string                  draw(const Position&);
+    static std::string                  picture(const Position&);  // in colour, for terminals
     static std::string                  view(const Position&);
 
     // 64 characters from a1 to h8 (X black, O white, - empty; also * b w . and lower case), then the side to move.
