@@ -14,7 +14,7 @@ const GameEntry& battleship_game() {
         e.texts = battleship::texts();
         e.clock = "move=10s";
         e.engine = &battleship::make_engine;
-        e.protocols.push_back({.name = "relay", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
+        e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
                                .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept",
                                .session = &battleship::relay_session, .client = &battleship::relay_client});
         e.protocols.push_back(uart_protocol());

@@ -14,7 +14,7 @@ namespace {
 
 Protocol http() {
     Protocol p;
-    p.name = "http";
+    p.name = "treasure";
     p.sentence = "the course's HTTP/XML protocol, polled by its clients";
     p.port = 18235;
     p.conduct = treasure::conduct_of({});
