@@ -8,9 +8,6 @@ namespace {
 
 Time now() { return std::chrono::steady_clock::now(); }
 
-// Clients on the network may name built-in engines only: nobody runs commands here from outside.
-bool known_player(const GameEntry& game, const std::string& text) { return make_engine(game, text).has_value(); }
-
 }  // namespace
 
 LineDoor::LineDoor(net::Loop& loop, ArenaServer& hall, Setup setup) : loop_(loop), hall_(hall), setup_(std::move(setup)) {
@@ -62,18 +59,20 @@ void LineDoor::arm(Connection& c) {
     if (due) c.timer = loop_.at(*due, [this, &c] { c.armed.reset(); c.guest->tick(now()); arm(c); });
 }
 
-bool LineDoor::sit(Guest& guest, const std::string& name, Time at) {
+std::optional<Phrase> LineDoor::sit(Guest& guest, const std::string& name, Time at) {
     Table* table = nullptr;
     if (setup_.protocol) {
         table = table_for(*setup_.game, std::string(setup_.protocol->rules), !setup_.protocol->rules_by_first_player, setup_.opponent);
     } else {
         const SeatWish& wish = static_cast<NativeSession&>(guest.session()).wish();
         const GameEntry* game = find_game(wish.game);
-        if (!game || !game->start(wish.rules, 1)) return false;
-        if (!wish.against.empty() && !known_player(*game, wish.against)) return false;
+        if (!game) return Phrase{"game.unknown", {wish.game}};
+        if (const auto start = game->start(wish.rules, 1); !start) return start.error();
+        if (!wish.against.empty())  // built-in engines only: nobody runs commands here from outside
+            if (const auto engine = make_engine(*game, wish.against); !engine) return engine.error();
         table = table_for(*game, wish.rules, true, wish.against);
     }
-    return table && guest.seat(*table, name, at).has_value();
+    return guest.seat(*table, name, at);
 }
 
 Table* LineDoor::table_for(const GameEntry& game, const std::string& rules, bool rules_given, const std::string& opponent) {

@@ -25,7 +25,7 @@ class LineDoor {
    private:
     struct Connection { std::unique_ptr<net::LinePort> port; std::unique_ptr<Guest> guest; net::TimerId timer{}; std::optional<Time> armed; };
 
-    bool   sit(Guest&, const std::string& name, Time);
+    std::optional<Phrase> sit(Guest&, const std::string& name, Time);  // why not, if so
     Table* table_for(const GameEntry&, const std::string& rules, bool rules_given, const std::string& opponent);
     void   arm(Connection&);
     void   remove(Connection*);

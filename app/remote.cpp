@@ -87,7 +87,7 @@ void Remote::start(Time now) {
 
 void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
     guest_ = std::make_unique<Guest>(hall_, make_session(game_, spec_), Guest::Doors{
-        .sit = [this](Guest&, const std::string&, Time) { ready_ = true; changed_(); return true; },
+        .sit = [this](Guest&, const std::string&, Time) { ready_ = true; changed_(); return std::optional<Phrase>(); },
         .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
     port_ = std::move(port);
     port_->start([this](std::string_view line, Time arrived) { guest_->line(line, arrived); changed_(); },

@@ -65,6 +65,8 @@ int run_perft(const PerftOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     if (!game.perft) throw UsageError(fmt::format("The moves of {} cannot be listed, so there is no perft.", game.title));
     const auto p = position_from(game, o.rules, o.position);
+    if (!p->outcome() && p->legal(Seat::First).empty() && p->legal(Seat::Second).empty())
+        throw UsageError(fmt::format("The moves of {} cannot be listed in this position, so there is no perft.", game.title));
     fmt::print("{}\n", game.perft(*p, o.depth));
     return 0;
 }

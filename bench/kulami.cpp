@@ -196,7 +196,7 @@ struct Server : TableHall {
         std::vector<std::unique_ptr<Guest>> guests;
         for (int k = 0; k < 2; ++k) {
             Guest::Doors doors;
-            doors.sit = [&](Guest& g, const std::string& name, Time now) { return g.seat(table, name, now).has_value(); };
+            doors.sit = [&](Guest& g, const std::string& name, Time now) { return g.seat(table, name, now); };
             doors.send = [&](std::span<const std::string> lines, bool) { for (const auto& l : lines) bytes += l.size() + 1; };
             guests.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
             guests.back()->open({});

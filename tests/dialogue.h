@@ -68,7 +68,7 @@ class Dialogue : public TableHall {
 
     void connect(int k) {
         Guest::Doors doors;
-        doors.sit = [this](Guest& guest, const std::string& name, Time now) { return guest.seat(*open_table(now), name, now).has_value(); };
+        doors.sit = [this](Guest& guest, const std::string& name, Time now) { return guest.seat(*open_table(now), name, now); };
         doors.send = [this, k](std::span<const std::string> lines, bool close) {
             outbox_[k].insert(outbox_[k].end(), lines.begin(), lines.end());
             closed_[k] = closed_[k] || close;

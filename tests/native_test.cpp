@@ -278,7 +278,7 @@ class Meeting : public TableHall {
         for (std::size_t i : {0, 1}) {
             auto session = std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
             guests_[i] = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
-                [this](Guest& g, const std::string& name, Time now) { return g.seat(table_, name, now).has_value(); },
+                [this](Guest& g, const std::string& name, Time now) { return g.seat(table_, name, now); },
                 [this, i](std::span<const std::string> lines, bool) { visitors[i].inbox.insert(visitors[i].inbox.end(), lines.begin(), lines.end()); }});
             guests_[i]->open(start);
         }

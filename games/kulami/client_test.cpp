@@ -88,7 +88,7 @@ struct Loopback : TableHall {
                                                                               .seating = protocol.seating, .rematches = protocol.rematches}));
         for (Player* player : players) {
             Guest::Doors doors;
-            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now).has_value(); };
+            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now); };
             doors.send = [this, player](std::span<const std::string> lines, bool) {
                 for (const auto& l : lines) inbox.emplace_back(player, l);
             };

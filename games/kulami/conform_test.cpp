@@ -42,7 +42,7 @@ struct Examined : TableHall {
 
     void open(int link) {
         Guest::Doors doors;
-        doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(free_table(), name, now).has_value(); };
+        doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(free_table(), name, now); };
         doors.send = [this, link](std::span<const std::string> lines, bool close) {
             for (const auto& l : lines) seen.push_back(LineHeard{link, distort(l)});
             if (close) seen.push_back(LinkClosed{link});

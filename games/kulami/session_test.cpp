@@ -25,7 +25,7 @@ class RandomPair : public TableHall {
         table_ = &add(std::make_unique<Table>(*find_game("kulami"), std::move(setup)));
         for (int k : {0, 1}) {
             Guest::Doors doors;
-            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table_, name, now).has_value(); };
+            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table_, name, now); };
             doors.send = [this, k](std::span<const std::string> lines, bool) {
                 for (const auto& l : lines) record_ << "< " << k + 1 << " " << l << "\n";
             };
