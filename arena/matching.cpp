@@ -2,6 +2,7 @@
 // odd cycles, and flip the path when another unpaired vertex is reached.
 #include "arena/matching.h"
 
+#include <algorithm>
 #include <queue>
 
 namespace agon {

@@ -3,7 +3,7 @@
 // repeats no encounter unless it must.
 #pragma once
 
-#include <functional>
+#include <cstddef>
 #include <optional>
 #include <vector>
 

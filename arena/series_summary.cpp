@@ -4,7 +4,6 @@
 
 #include "arena/series.h"
 #include "arena/text_table.h"
-#include "core/clock.h"
 #include "core/json.h"
 
 namespace agon {

@@ -31,7 +31,8 @@ std::string tournament_id(const TournamentPlan& p) {
 
 std::optional<Phrase> defect(const TournamentPlan& p) {
     if (p.game.empty()) return Phrase{"tournament.no_game"};
-    if (p.participants.size() < 2) return Phrase{"tournament.too_few", {std::to_string(p.participants.size())}};
+    const auto starters = std::ranges::count_if(p.participants, [](const Participant& who) { return who.from <= 1; });
+    if (starters < 2) return Phrase{"tournament.too_few", {std::to_string(starters)}};
     if (p.games < 1) return Phrase{"tournament.bad_number", {"games", std::to_string(p.games), "1"}};
     const int least = p.format == Format::Ladder ? 0 : 1;
     if (p.rounds < least) return Phrase{"tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)}};

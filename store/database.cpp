@@ -14,7 +14,7 @@ void check_code(sqlite3* connection, int code) {
 }  // namespace
 
 void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
-void Database::Close::operator()(sqlite3* c) const { sqlite3_close(c); }
+void Database::Close::operator()(sqlite3* c) const { sqlite3_close_v2(c); }  // waits for statements that still exist
 
 Statement::Statement(sqlite3* connection, std::string_view sql) : connection_(connection) {
     sqlite3_stmt* statement = nullptr;

@@ -108,8 +108,8 @@ std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
         prepare(database);
         return Store(file, std::move(database));
     } catch (const StoreFailure& failure) {
-        const bool readable = !opened && std::filesystem::is_regular_file(file, error);
-        return refuse(readable ? "store.corrupt" : "store.folder", {readable ? file.string() : folder.string(), failure.what()});
+        const bool corrupt = !opened && std::filesystem::is_regular_file(file, error);
+        return refuse(corrupt ? "store.corrupt" : "store.folder", {corrupt ? file.string() : folder.string(), failure.what()});
     }
 }
 

@@ -182,6 +182,23 @@ TEST_CASE("an unusable folder or file gives a sentence that says what to do") {
     CHECK(refusal(Store::open(folder.path)).find("cannot be used") != std::string::npos);
 }
 
+TEST_CASE("several arenas may open a new folder at the same moment") {
+    for (int round = 0; round < 5; ++round) {
+        const Folder folder;
+        std::atomic<int> saved = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (int t = 0; t < 6; ++t)
+                threads.emplace_back([&, t] {
+                    auto store = Store::open(folder.path);
+                    if (store && store->save(record(std::to_string(t))) == Saved::Now) ++saved;
+                });
+        }
+        CHECK(saved == 6);
+        CHECK(folder.open().results({}).size() == 6);
+    }
+}
+
 TEST_CASE("a live match is written through and becomes a finished one with its last event") {
     const Folder folder;
     Store store = folder.open();
@@ -358,7 +375,7 @@ TEST_CASE("a tournament is found again with its results; newcomers join, another
     plan.participants.push_back({"late", "random"});
     CHECK(refusal(open_tournament(store, plan, true)) == "The bracket of a knockout is drawn; nobody can join.");
     plan.participants.resize(1);
-    CHECK(refusal(open_tournament(store, plan, true)) == "A tournament needs at least two participants; there are 1.");
+    CHECK(refusal(open_tournament(store, plan, true)) == "A tournament needs at least two participants from the start; there are 1.");
 }
 
 TEST_CASE("a process killed while it saves loses nothing it announced and stores nothing twice") {

@@ -76,7 +76,7 @@ TEST_CASE("mistakes are named") {
     CHECK(refusal("[[participant]]\nplayer = \"x\"\ncolour = \"red\"\n").starts_with("Line 3: there is no setting 'colour'"));
     CHECK(refusal("participant = \"x\"\n") == "Line 1: 'participant' must be [ … ].");
     CHECK(refusal("") == "The tournament names no game. Write game = \"othello\".");
-    CHECK(refusal("game = \"othello\"\n") == "A tournament needs at least two participants; there are 0.");
+    CHECK(refusal("game = \"othello\"\n") == "A tournament needs at least two participants from the start; there are 0.");
     CHECK(refusal("game = \"othello\"\nrounds = 0\nparticipant = [\"a\", \"b\"]\n") == "rounds = 0 is impossible; it must be at least 1.");
     CHECK(refusal("game = \"othello\"\nparticipant = [{name = \"a\", player = \"x\"}, {name = \"a\", player = \"y\"}]\n")
           == "Two participants are called 'a'. Give every participant a name of its own.");

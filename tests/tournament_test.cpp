@@ -387,6 +387,7 @@ TEST_CASE("a plan with a mistake is refused") {
     CHECK(code([](auto&) {}) == "");
     CHECK(code([](auto& p) { p.game = ""; }) == "tournament.no_game");
     CHECK(code([](auto& p) { p.participants.resize(1); }) == "tournament.too_few");
+    CHECK(code([](auto& p) { p.participants[0].from = p.participants[1].from = 2; }) == "tournament.too_few");
     CHECK(code([](auto& p) { p.rounds = 0; }) == "tournament.bad_number");
     CHECK(code([](auto& p) { p.games = 0; }) == "tournament.bad_number");
     CHECK(code([](auto& p) { p.participants[1].name = "p1"; }) == "tournament.name_twice");
