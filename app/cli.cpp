@@ -53,6 +53,27 @@ void add_match(Commands& c) {
     c.run(s, o, &run_match);
 }
 
+void add_tournament(Commands& c) {
+    auto o = std::make_shared<TournamentOptions>();
+    auto* s = c.verb("tournament", "many players, one table");
+    s->add_option("WHAT", o->what, "FILE.toml, or a game and its players")->required();
+    s->add_option("--name", o->name, "part of the tournament's identity");
+    s->add_option("--format", o->format, "round-robin, gauntlet, swiss, knockout or ladder");
+    s->add_option("--rounds", o->rounds)->check(CLI::Range(0, 1'000'000));
+    s->add_option("--seed", o->seed);
+    s->add_option("--concurrency", o->concurrency)->check(CLI::Range(1, 1024));
+    s->add_option("--clock", o->clock);
+    add_rules(s, o->rules);
+    s->add_option("--openings", o->openings, "file with one opening per line");
+    s->add_option("--data", o->data);
+    s->add_flag("--resume", o->resume, "continue an interrupted tournament");
+    s->add_option("--json", o->json);
+    s->add_option("--html", o->html, "one self-contained page");
+    s->add_option("--csv", o->csv);
+    add_verbosity(s, o->verbosity);
+    c.run(s, o, &run_tournament);
+}
+
 void add_play(Commands& c) {
     auto o = std::make_shared<PlayOptions>();
     auto* s = c.verb("play", "play in the terminal");
@@ -131,6 +152,38 @@ void add_checks(Commands& c) {
     c.verb("doctor", "what this machine offers")->callback([&c] { c.chosen = &run_doctor; });
 }
 
+void add_wires(Commands& c) {
+    auto conform = std::make_shared<ConformOptions>();
+    auto* f = c.verb("conform", "does this foreign server obey the protocol?");
+    f->add_option("PROTOCOL", conform->protocol)->required();
+    f->add_option("ADDRESS", conform->address, "HOST:PORT")->required();
+    add_rules(f, conform->rules);
+    c.run(f, conform, &run_conform);
+
+    auto relay = std::make_shared<RelayOptions>();
+    auto* r = c.verb("relay", "sit between two boards, referee and record");
+    r->add_option("PROTOCOL", relay->protocol)->required();
+    r->add_option("DEVICES", relay->devices, "serial devices, unix:PATH or HOST:PORT")->required()->expected(2);
+    r->add_option("--log", relay->log, "folder for log and tape");
+    r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025");
+    c.run(r, relay, &run_relay);
+
+    auto treasure = std::make_shared<JoinOptions>();
+    auto* t = c.verb("treasure", "TR URL GAMEID: the course's own calling convention");
+    t->add_option("TR", treasure->protocol, "always TR")->required()->check(CLI::IsMember({"TR"}));
+    t->add_option("URL", treasure->address)->required();
+    t->add_option("GAMEID", treasure->game)->required();
+    t->add_option("--player", treasure->player)->default_val("best");
+    t->add_option("--name", treasure->name);
+    t->callback([&c, treasure] { c.chosen = [treasure] { auto o = *treasure; o.protocol = "treasure"; return run_join(o); }; });
+
+    auto file = std::make_shared<std::pair<std::string, std::string>>();
+    auto* b = c.verb("backup", "of a data folder, also of a running arena");
+    b->add_option("FILE", file->first)->required();
+    b->add_option("--data", file->second);
+    b->callback([&c, file] { c.chosen = [file] { return run_backup(file->first, file->second); }; });
+}
+
 // Every protocol with a TCP port of its own gets --NAME PORT and --NAME-opponent PLAYER.
 void add_serve(Commands& c) {
     auto o = std::make_shared<ServeOptions>();
@@ -161,7 +214,9 @@ int run_command_line(int argc, char** argv) {
     c.app.set_version_flag("--version", AGON_VERSION);
     add_serve(c);
     add_match(c);
+    add_tournament(c);
     add_play(c);
+    add_wires(c);
     add_join(c);
     add_looking(c);
     add_checks(c);

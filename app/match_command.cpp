@@ -4,9 +4,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sys/utsname.h>
 
 #include "app/data_folder.h"
+#include "app/machine.h"
+#include "app/openings.h"
 #include "app/options.h"
 #include "app/series_runner.h"
 #include "app/terminal.h"
@@ -22,39 +23,10 @@ Conduct conduct_from(const std::string& clock, const GameEntry& game) {
     return *c;
 }
 
-// One opening per line in the game's own notation; empty lines and # comments are skipped.
-std::vector<std::string> read_openings(const GameEntry& game, const std::string& rules, const std::string& file) {
-    std::vector<std::string> all;
-    if (file.empty()) return all;
-    std::ifstream in(file);
-    if (!in) throw UsageError(fmt::format("Cannot read the openings in {}.", file));
-    int number = 0;
-    for (std::string line; std::getline(in, line);) {
-        ++number;
-        if (line.empty() || line[0] == '#') continue;
-        const auto moves = game.split_moves(line);
-        if (!moves) throw UsageError(fmt::format("{}:{}: {}", file, number, say(moves.error())));
-        std::string joined;
-        for (const auto& m : *moves) joined += (joined.empty() ? "" : " ") + m;
-        if (auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined}); !start)
-            throw UsageError(fmt::format("{}:{}: {}", file, number, say(start.error())));
-        all.push_back(joined);
-    }
-    if (all.empty()) throw UsageError(fmt::format("{} contains no opening.", file));
-    return all;
-}
-
 // The series as it is in the store: --resume goes on with the last run of it, otherwise a new run begins.
 void choose_run(SeriesPlan& plan, const Store& store, bool resume) {
     while (!store.ids(series_id(plan)).empty()) ++plan.run;
     if (resume && plan.run > 1) --plan.run;
-}
-
-std::string cpu_model() {
-    std::ifstream in("/proc/cpuinfo");
-    for (std::string line; std::getline(in, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "unknown";
 }
 
 void print_event(const GameEntry& game, const Header& h, const Event& e) {

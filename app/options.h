@@ -22,6 +22,17 @@ struct MatchOptions {
     bool                         resume = false;
     Verbosity                    verbosity = Verbosity::Normal;
 };
+struct TournamentOptions {
+    std::vector<std::string>     what{};  // FILE.toml, or a game and its players
+    std::string                  name, format, rules, clock, openings, data, json, html, csv;
+    std::optional<int>           rounds{};
+    std::optional<std::uint64_t> seed{};
+    int                          concurrency = 1;
+    bool                         resume = false;
+    Verbosity                    verbosity = Verbosity::Normal;
+};
+struct ConformOptions { std::string protocol, address, rules; };
+struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
 struct PlayOptions { std::string game, against, rules, clock; int seat = 1; std::optional<std::uint64_t> seed{}; };
 struct JoinOptions {
     std::string        protocol, address, player, name = "agon", game, log, board, student, rules;
@@ -44,6 +55,10 @@ struct ServeOptions {
 
 int run_games();
 int run_match(const MatchOptions&);
+int run_tournament(const TournamentOptions&);
+int run_conform(const ConformOptions&);
+int run_relay(const RelayOptions&);
+int run_backup(const std::string& file, const std::string& data);
 int run_play(const PlayOptions&);
 int run_join(const JoinOptions&);
 int run_replay(const ReplayOptions&);

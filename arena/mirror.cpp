@@ -50,7 +50,8 @@ void Mirror::ended(const GameEnded& e, Time now) {
     if (over_) return;
     append(Noted{seat_, "verdict", e.verbatim}, now);
     const auto ours = position_->outcome();
-    if (e.outcome && ours && !lost_track_ && (ours->winner != e.outcome->winner || ours->points != e.outcome->points))
+    const bool points_told = e.outcome && e.outcome->points != std::array{0, 0};  // some servers only say who won
+    if (e.outcome && ours && !lost_track_ && (ours->winner != e.outcome->winner || (points_told && ours->points != e.outcome->points)))
         disagree({"mirror.other_result", {e.verbatim}}, now);
     if (!e.outcome) return broken_off({"end.disconnected", {}}, now);
     const bool played_out = ours.has_value();
