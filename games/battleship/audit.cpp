@@ -8,7 +8,7 @@
 namespace agon::battleship {
 namespace {
 
-constexpr int proof_effort = 2000;  // placements tried per statement that is left out
+constexpr int proof_effort = 1000;  // placements tried per statement that is left out
 
 Knowledge without(Knowledge k, const CellSet& cells) {
     k.ignore(cells);
@@ -89,6 +89,22 @@ Verdict audit_count(const Knowledge& said, Cell c, Answer a) {
     return {};
 }
 
+// Does some way to cut the field into its ships fit all answers? Ships that may lie side by
+// side leave several ways, and the owner may have meant any of them.
+bool told_truly(Constraints known, const Field& field, const CellSet& occupied) {
+    known.hit = occupied;
+    known.water = known.layout.all() - occupied;
+    for (Cell head : known.layout.all())
+        for (int length = 1; length <= max_length; ++length)
+            for (bool vertical : {false, true}) {
+                const Ship s = ship_at(head, length, vertical);
+                if (!s.inside(known.layout)) continue;
+                for (Cell c : s.cells())
+                    if (field[c] != length) known.closed[s.vertical][length].add(head);
+            }
+    return find_witness(known).has_value();
+}
+
 }  // namespace
 
 std::string cell_text(Cell c) { return std::to_string(column_of(c)) + "," + std::to_string(row_of(c)); }
@@ -125,6 +141,13 @@ std::optional<Proof> contradiction(const Knowledge& said) {
     return proof;
 }
 
+bool explicable(const Knowledge& said, Cell c, Answer a) {
+    if (said.at(c) != Answer::None) return audit_repetition(said, c, a).has_value();
+    Knowledge now = said;
+    now.add(c, a);
+    return find_witness(now.constraints()).has_value();
+}
+
 Verdict audit(const Knowledge& said, Cell c, Answer a) {
     if (said.at(c) != Answer::None) return audit_repetition(said, c, a);
     if (auto ok = audit_count(said, c, a); !ok) return ok;
@@ -152,7 +175,7 @@ std::optional<Phrase> conviction(const Knowledge& said, const Field& field) {
         if (is_hit(said.at(c)) != occupied.has(c)) return Phrase{"battleship.convicted.answer", {cell_text(c), answer_text(said.at(c)), std::to_string(field[c])}};
     Fleet fleet;
     if (const auto flaw = read_field(said.layout(), field, fleet)) return describe(*flaw);
-    if (!said.constraints().fits(fleet)) return Phrase{"battleship.convicted.sunk", {}};
+    if (!told_truly(said.constraints(), field, occupied)) return Phrase{"battleship.convicted.sunk", {}};
     return std::nullopt;
 }
 

@@ -23,7 +23,9 @@ struct Proof {
 };
 std::optional<Proof> contradiction(const Knowledge&);  // nothing: some fleet explains it all
 
-// May the owner of this sea give this answer now? Two answers for one cell must agree.
+// May the owner of this sea give this answer now? Two answers for one cell must agree. The
+// verdict comes with its proof, which takes up to a second to make short.
+bool    explicable(const Knowledge& said, Cell, Answer);
 Verdict audit(const Knowledge& said, Cell, Answer);
 // Can any legal fleet have these column sums?
 Verdict audit(const Layout&, const ColumnSums&);

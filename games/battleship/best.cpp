@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/battleship/tactics.h"
+
 namespace agon::battleship {
 namespace {
 
@@ -14,9 +16,11 @@ Shot BestShooter::shoot(const Knowledge& k, Random& random, std::size_t frontier
     weigh_evidence(k);
     if (!posterior_.update(k, random, frontier_limit)) return fallback_->shoot(k, random, frontier_limit);
     const Chances chances = believed(k, random);
+    const bool    searching = chances == posterior_.chances() && situation(k).wounded.empty();
+    const Chances& values = searching ? posterior_.search_values() : chances;
     Cell best = no_cell;
     for (Cell c : k.layout().all() - k.asked())
-        if (best == no_cell || chances[c] > chances[best]) best = c;
+        if (best == no_cell || values[c] > values[best]) best = c;
     const std::string basis = posterior_.exact() ? std::to_string(static_cast<long long>(posterior_.fleets())) + " fleets left" : "sampled";
     last_ = Shot{.cell = best, .heat = chances, .note = basis + ", hit " + percent(chances[best])};
     return *last_;

@@ -1,5 +1,7 @@
 #include "games/battleship/posterior.h"
 
+#include <cmath>
+
 namespace agon::battleship {
 namespace {
 
@@ -21,7 +23,7 @@ bool Posterior::update(const Knowledge& k, Random& random, std::size_t frontier_
         pool_.clear();
     }
     known_ = k;
-    chances_ = {};
+    chances_ = search_values_ = {};
     if (k.sums() || graph_) return count(k, frontier_limit);
     return sample(k, random) || count(k, std::min(frontier_limit, cheap_frontiers));
 }
@@ -33,7 +35,7 @@ bool Posterior::count(const Knowledge& k, std::size_t frontier_limit) {
         graph_.reset();
         return false;
     }
-    chances_ = graph_->hit_chances();
+    chances_ = search_values_ = graph_->hit_chances();
     return true;
 }
 
@@ -46,13 +48,13 @@ bool Posterior::sample(const Knowledge& k, Random& random) {
             if (!fleet) return false;
             pool_.push_back(*fleet);
         }
-    chances_ = smoothed(known);
+    smooth(known);
     return true;
 }
 
 // Every ship of every sample stands for all places it could take while the others stay:
 // the same expectation as counting the samples' own cells, with far less noise.
-Chances Posterior::smoothed(const Constraints& known) const {
+void Posterior::smooth(const Constraints& known) {
     struct Weighted { Placement place; double weight = 0; };
     std::array<std::vector<Weighted>, max_length + 1>                                open;
     std::array<std::array<std::array<std::uint16_t, max_cells>, max_length + 1>, 2> number;  // of a ship in `open`
@@ -77,11 +79,18 @@ Chances Posterior::smoothed(const Constraints& known) const {
                 if (!w.place.cells.meets(taken) && w.place.cells.covers(uncovered)) places.push_back(&w);
             for (Weighted* w : places) w->weight += 1.0 / static_cast<double>(places.size());
         }
-    Chances out{};
-    for (const auto& list : open)
+    for (const auto& list : open) {
+        double total = 0, entropy = 0;
+        for (const Weighted& w : list) total += w.weight;
         for (const Weighted& w : list)
-            for (Cell c : w.place.cells) out[c] += w.weight / static_cast<double>(pool_.size());
-    return out;
+            if (w.weight > 0) entropy -= w.weight / total * std::log(w.weight / total);
+        const double elusive = std::exp(entropy / 2);  // root of the number of places such a ship may still take
+        for (const Weighted& w : list)
+            for (Cell c : w.place.cells) {
+                chances_[c] += w.weight / static_cast<double>(pool_.size());
+                search_values_[c] += elusive * w.weight;
+            }
+    }
 }
 
 std::vector<Fleet> Posterior::samples(Random& random, int count) const {

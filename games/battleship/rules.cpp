@@ -178,10 +178,9 @@ std::vector<Move> Battleship::legal(const Position& p, Seat s) {
         for (Cell c : p.rules.layout.all())
             if (check_shot(p, s, c)) out.push_back({.kind = Kind::Shoot, .cell = c});
     if (phase(p) == Phase::Reply)
-        for (Answer a : {Answer::Water, Answer::Hit, Answer::Sunk, Answer::Last}) {
-            const Move m{.kind = Kind::Reply, .cell = p.shot, .answer = a};
-            if (check_reply(p, s, m)) out.push_back(m);
-        }
+        for (Answer a : {Answer::Water, Answer::Hit, Answer::Sunk, Answer::Last})
+            if ((a <= Answer::Hit || p.rules.sunk_announced) && explicable(p.seas[index(s)].said, p.shot, a))
+                out.push_back({.kind = Kind::Reply, .cell = p.shot, .answer = a});
     return out;
 }
 
