@@ -1,7 +1,5 @@
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
@@ -21,7 +19,6 @@ namespace {
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 using Executor = Stream::executor_type;
-using Resolver = asio::ip::basic_resolver<tcp, Executor>;
 template <class T> using Task = asio::awaitable<T, Executor>;
 constexpr asio::use_awaitable_t<Executor> use_awaitable{};
 
@@ -144,7 +141,7 @@ void WebSocketCore::ended(error_code e) {
 }
 
 void WebSocketCore::release() {
-    if (socket_) socket_->next_layer().close();
+    if (socket_) socket_->next_layer()->close();
     while (outbox_.size() > (writing_ ? 1 : 0)) outbox_.pop_back();
     unsent_ = 0;
     admission_.reset();
@@ -155,7 +152,7 @@ class WebSocketClient : public WebSocketCore {
    public:
     WebSocketClient(Loop& loop, PortOptions options, Url url, Headers headers)
         : WebSocketCore(loop, std::move(options), url.host + ":" + url.port + url.target, {}, {}), url_(std::move(url)),
-          headers_(std::move(headers)), resolver_(loop_.io.get_executor()) {}
+          headers_(std::move(headers)), connecting_(std::make_unique<WebSocket>(loop)) {}
 
     void connect() {
         asio::co_spawn(loop_.io.get_executor(), [self = std::static_pointer_cast<WebSocketClient>(shared_from_this())] { return self->run(); },
@@ -164,8 +161,7 @@ class WebSocketClient : public WebSocketCore {
 
    protected:
     void release() override {
-        resolver_.cancel();
-        if (connecting_) connecting_->next_layer().close();
+        if (connecting_) connecting_->next_layer()->close();
         WebSocketCore::release();
     }
 
@@ -174,15 +170,11 @@ class WebSocketClient : public WebSocketCore {
         auto       self = shared_from_this();
         error_code e;
         auto       failing = asio::redirect_error(use_awaitable, e);
-        const auto found = co_await resolver_.async_resolve(url_.host, url_.port, failing);
+        auto&      stream = connecting_->next_layer();
+        stream->expires_after(std::chrono::seconds(10));
+        co_await stream.async_connect(url_.host, url_.port, failing);
         if (e) co_return cannot_connect(e);
-        connecting_ = std::make_unique<WebSocket>(Stream(Stream::Socket(loop_.io.get_executor())));
-        auto& transport = connecting_->next_layer().transport();
-        transport.expires_after(std::chrono::seconds(10));
-        co_await transport.async_connect(found, failing);
-        if (e) co_return cannot_connect(e);
-        prepare_tcp(transport.socket().native_handle());
-        transport.expires_never();
+        stream->expires_never();
         connecting_->set_option(websocket::stream_base::timeout::suggested(beast::role_type::client));
         connecting_->set_option(websocket::stream_base::decorator([this](websocket::request_type& request) {
             for (const auto& [name, value] : headers_) request.set(name, value);
@@ -195,8 +187,7 @@ class WebSocketClient : public WebSocketCore {
 
     Url                        url_;
     Headers                    headers_;
-    Resolver                   resolver_;
-    std::unique_ptr<WebSocket> connecting_{};
+    std::unique_ptr<WebSocket> connecting_;
 };
 
 }  // namespace
@@ -221,7 +212,7 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
     using Outcome = std::expected<HttpResponse, std::string>;
 
     Impl(Loop& loop, const std::string& address, Options o)
-        : url(parse_url(address, "http://")), options(o), executor(loop.impl().io.get_executor()), resolver(executor), tcp_stream(executor) {}
+        : url(parse_url(address, "http://")), options(o), stream(loop) {}
 
     void          add(HttpRequest, OnDone);
     void          close();
@@ -229,14 +220,11 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
     Task<Outcome> perform(const HttpRequest&);
     Task<Outcome> exchange(const HttpRequest&);
     Task<bool>    connect(std::string& why);
-    bool          still_connected();
     std::string   text_of(const HttpRequest&) const;
 
     Url                url;
     Options            options;
-    Executor           executor;
-    Resolver           resolver;
-    Stream::Tcp        tcp_stream;
+    Stream             stream;
     beast::flat_buffer buffer{};
     std::deque<Job>    jobs{};
     bool               running = false, closed = false, heard_nothing = false;
@@ -245,14 +233,13 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
 void HttpClient::Impl::add(HttpRequest request, OnDone done) {
     jobs.push_back({std::move(request), std::move(done)});
     if (std::exchange(running, true)) return;
-    asio::co_spawn(executor, [self = shared_from_this()] { return self->run(); }, asio::detached);
+    asio::co_spawn(stream.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
 void HttpClient::Impl::close() {
     closed = true;
     jobs.clear();
-    resolver.cancel();
-    tcp_stream.close();
+    stream->close();
 }
 
 Task<void> HttpClient::Impl::run() {
@@ -269,7 +256,7 @@ Task<void> HttpClient::Impl::run() {
 
 // A connection kept alive may have been closed under our feet: what has no effect is tried once more.
 Task<HttpClient::Impl::Outcome> HttpClient::Impl::perform(const HttpRequest& request) {
-    const bool reused = still_connected();
+    const bool reused = stream->is_fresh();
     if (!reused) {
         std::string why;
         const bool  connected = co_await connect(why);
@@ -283,23 +270,14 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::perform(const HttpRequest& req
     co_return co_await exchange(request);
 }
 
-bool HttpClient::Impl::still_connected() {
-    if (!tcp_stream.socket().is_open()) return false;
-    char       byte;
-    const auto got = ::recv(tcp_stream.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    return got < 0 && errno == EAGAIN;
-}
-
 Task<bool> HttpClient::Impl::connect(std::string& why) {
     error_code e;
     auto       failing = asio::redirect_error(use_awaitable, e);
-    tcp_stream.close();
+    stream->close();
     buffer.clear();
-    const auto found = co_await resolver.async_resolve(url.host, url.port, failing);
-    tcp_stream.expires_after(options.patience);
-    if (!e) co_await tcp_stream.async_connect(found, failing);
+    stream->expires_after(options.patience);
+    co_await stream.async_connect(url.host, url.port, failing);
     if (e) why = "cannot connect to " + url.host + ":" + url.port + ": " + e.message();
-    else prepare_tcp(tcp_stream.socket().native_handle());
     co_return !e;
 }
 
@@ -315,14 +293,15 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::exchange(const HttpRequest& re
     auto              failing = asio::redirect_error(use_awaitable, e);
     const std::string text = text_of(request);
     heard_nothing = true;
-    tcp_stream.expires_after(options.patience);
-    co_await asio::async_write(tcp_stream, asio::buffer(text), failing);
+    stream->expires_after(options.patience);
+    co_await asio::async_write(stream, asio::buffer(text), failing);
     http::response_parser<http::string_body> parser;
     parser.body_limit(options.max_body);
     parser.skip(request.method == "HEAD");
-    if (!e) co_await http::async_read(tcp_stream, buffer, parser, failing);
+    if (!e) co_await http::async_read(stream, buffer, parser, failing);
     heard_nothing = !parser.got_some();
-    if (e || !parser.get().keep_alive()) tcp_stream.close();
+    stream->expires_never();
+    if (e || !parser.get().keep_alive()) stream->close();
     if (e) co_return std::unexpected("no answer from " + url.host + ":" + url.port + ": " + e.message());
     auto&        message = parser.get();
     HttpResponse answer{.status = static_cast<int>(message.result_int()), .content_type = std::string(message[http::field::content_type])};

@@ -1,6 +1,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
@@ -17,12 +18,11 @@ namespace agon::net {
 namespace {
 
 namespace http = beast::http;
+namespace ssl = asio::ssl;
 using Executor = Stream::executor_type;
 using Parser = http::request_parser<http::string_body>;
 template <class T> using Task = asio::awaitable<T, Executor>;
 constexpr asio::use_awaitable_t<Executor> use_awaitable{};
-
-constexpr std::size_t most_discarded = 1 << 20;  // bytes of a client that goes on sending what we refused
 
 // Where an answer that comes later finds the connection that waits for it.
 struct Ticket {
@@ -60,19 +60,12 @@ struct Hub {
     bool                                         closed = false;
 };
 
-Stream::Socket socket_of(Hub& hub, const Accepted& accepted) {
-    prepare_tcp(accepted.fd);
-    Stream::Socket socket(hub.loop.impl().io);
-    socket.assign(tcp::v6(), accepted.fd);
-    return socket;
-}
-
 // One client, request after request.
 class Connection : public std::enable_shared_from_this<Connection> {
    public:
     Connection(std::shared_ptr<Hub> hub, Accepted accepted)
-        : hub_(std::move(hub)), options_(hub_->options), stream_(socket_of(*hub_, accepted), hub_->tls ? &*hub_->tls : nullptr),
-          answered_(stream_.get_executor()), address_(accepted.address), peer_(accepted.peer), admission_(std::move(accepted.admission)) {
+        : hub_(std::move(hub)), options_(hub_->options), stream_(hub_->loop, hub_->tls ? &*hub_->tls : nullptr), answered_(stream_.get_executor()), address_(accepted.address), peer_(accepted.peer), admission_(std::move(accepted.admission)) {
+        stream_->adopt(accepted.fd);
         hub_->connections.insert(this);
     }
     ~Connection() { hub_->connections.erase(this); }
@@ -83,7 +76,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
         asio::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
     }
     void close() {
-        if (stream_.is_there()) stream_.close();
+        if (stream_) stream_->close();
         if (ticket_) ticket_->answer(plain(503, "the server is closing"));
     }
 
@@ -97,9 +90,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<bool> show(const Prepared&, const HttpRequest&, bool keep_alive);
     Task<bool> ask_handler(const HttpRequest&, bool keep_alive);
     Task<bool> write(const HttpResponse&, std::string_view body, bool head_only, bool keep_alive);
-    Task<void> part();
     HttpRequest request_of(Parser&) const;
-    void        within(Duration time) { stream_.transport().expires_after(time); }
+    void        within(Duration time) { stream_->expires_after(time); }
     auto        failing_into(error_code& e) { return asio::redirect_error(use_awaitable, e); }
 
     std::shared_ptr<Hub>     hub_;
@@ -114,16 +106,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
 };
 
 Task<void> Connection::run() {
-    auto self = shared_from_this();
-    if (stream_.tls()) {
-        error_code e;
-        within(options_.header_time);
-        co_await stream_.tls()->async_handshake(ssl::stream_base::server, failing_into(e));
-        if (e) co_return;
-    }
-    bool more = true;
+    auto       self = shared_from_this();
+    error_code e;
+    within(options_.header_time);
+    co_await stream_.async_secure(failing_into(e));
+    bool more = !e;
     while (more && !hub_->closed) more = co_await serve_one();
-    if (stream_.is_there()) co_await part();
+    if (stream_) co_await stream_.async_shut_down(failing_into(e));
 }
 
 Task<bool> Connection::serve_one() {
@@ -186,7 +175,7 @@ Task<bool> Connection::refuse(error_code e) {
     HttpResponse answer = plain(400, "this port speaks HTTP/1.1, and that was something else: " + e.message());
     if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
     else if (e == http::error::body_limit) answer = plain(413, "the body is larger than " + std::to_string(options_.max_body) + " bytes");
-    else if (e == beast::error::timeout || e.category() != make_error_code(http::error::bad_version).category()) co_return false;
+    else if (e.category() != make_error_code(http::error::bad_version).category()) co_return false;
     co_await write(answer, answer.body, false, false);
     co_return false;
 }
@@ -194,7 +183,7 @@ Task<bool> Connection::refuse(error_code e) {
 Task<bool> Connection::upgrade(const Door& door, const HttpRequest& request, Parser& parser) {
     if (door.may)
         if (const auto refusal = door.may(request)) co_return co_await write(*refusal, refusal->body, false, parser.get().keep_alive());
-    stream_.transport().expires_never();
+    stream_->expires_never();
     auto       socket = std::make_unique<WebSocket>(std::move(stream_));
     error_code e;
     auto       limits = beast::websocket::stream_base::timeout::suggested(beast::role_type::server);
@@ -232,7 +221,7 @@ Task<bool> Connection::ask_handler(const HttpRequest& request, bool keep_alive) 
     else ticket->answer(plain(404, "there is nothing at this address"));
     if (!ticket->response) {
         ticket->wake = [this] { answered_.cancel(); };
-        stream_.transport().expires_never();
+        stream_->expires_never();
         error_code e;
         answered_.expires_at(Time::max());
         co_await answered_.async_wait(failing_into(e));
@@ -250,19 +239,6 @@ Task<bool> Connection::write(const HttpResponse& answer, std::string_view body, 
     within(options_.body_time);
     co_await asio::async_write(stream_, parts, failing_into(e));
     co_return !e && keep_alive;
-}
-
-// Closing while the client still sends would reset the connection and destroy our last answer.
-Task<void> Connection::part() {
-    error_code e;
-    within(std::chrono::seconds(1));
-    if (stream_.tls()) co_await stream_.tls()->async_shutdown(failing_into(e));
-    stream_.transport().socket().shutdown(tcp::socket::shutdown_send, e);
-    std::array<char, 4096> rest;
-    std::size_t            discarded = 0;
-    while (!e && discarded < most_discarded)
-        discarded += co_await stream_.transport().async_read_some(asio::buffer(rest), failing_into(e));
-    if (stream_.is_there()) stream_.close();
 }
 
 HttpRequest Connection::request_of(Parser& parser) const {

@@ -1,0 +1,95 @@
+#include "net/transport.h"
+
+#include <sys/socket.h>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl.hpp>
+
+#include "net/acceptor.h"
+
+namespace agon::net {
+
+namespace {
+constexpr std::size_t most_discarded = 1 << 20;  // bytes of a peer that goes on sending after our end
+}
+
+struct Transport::Tls {
+    asio::ssl::stream<asio::basic_stream_socket<tcp, executor_type>&> stream;
+};
+
+Transport::Transport(Loop::Impl& loop, asio::ssl::context* tls)
+    : loop_(loop), socket_(loop.io.get_executor()), resolver_(loop.io.get_executor()), tls_(tls ? new Tls{{socket_, *tls}} : nullptr) {}
+
+Transport::~Transport() { expires_never(); }
+
+void Transport::adopt(int fd) {
+    prepare_tcp(fd);
+    socket_.assign(tcp::v6(), fd);
+}
+
+void Transport::connect(const std::string& host, const std::string& port, Done done) {
+    resolver_.async_resolve(host, port, [this, done = std::move(done)](error_code e, auto found) mutable {
+        if (e) return done(e);
+        asio::async_connect(socket_, found, [this, done = std::move(done)](error_code failed, const auto&) mutable {
+            if (!failed) prepare_tcp(socket_.native_handle());
+            done(failed);
+        });
+    });
+}
+
+void Transport::handshake(Done done) {
+    if (tls_) tls_->stream.async_handshake(asio::ssl::stream_base::server, std::move(done));
+    else asio::post(get_executor(), [done = std::move(done)]() mutable { done({}); });
+}
+
+void Transport::read_some(asio::mutable_buffer space, Moved moved) {
+    if (tls_) tls_->stream.async_read_some(space, std::move(moved));
+    else socket_.async_read_some(space, std::move(moved));
+}
+
+void Transport::write_some(const Pieces& pieces, Moved moved) {
+    if (tls_) tls_->stream.async_write_some(pieces, std::move(moved));
+    else socket_.async_write_some(pieces, std::move(moved));
+}
+
+// Closing at once, while the peer still sends, would reset the connection and destroy our last words.
+void Transport::shut_down(Done done) {
+    expires_after(std::chrono::seconds(1));
+    auto half_close = [this, done = std::move(done)](error_code) mutable {
+        error_code e;
+        socket_.shutdown(tcp::socket::shutdown_send, e);
+        drain(0, std::move(done));
+    };
+    if (tls_) tls_->stream.async_shutdown(std::move(half_close));
+    else half_close({});
+}
+
+void Transport::drain(std::size_t discarded, Done done) {
+    socket_.async_read_some(asio::buffer(rest_), [this, discarded, done = std::move(done)](error_code e, std::size_t n) mutable {
+        if (!e && discarded + n < most_discarded) return drain(discarded + n, std::move(done));
+        close();
+        done({});
+    });
+}
+
+void Transport::close() {
+    expires_never();
+    resolver_.cancel();
+    error_code ignored;
+    socket_.close(ignored);
+}
+
+void Transport::expires_after(Duration time) {
+    expires_never();
+    deadline_ = loop_.after(time, [this] { close(); });
+}
+
+void Transport::expires_never() { loop_.cancel(deadline_); }
+
+bool Transport::is_fresh() {
+    char byte;
+    return socket_.is_open() && ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN;
+}
+
+}  // namespace agon::net
