@@ -14,6 +14,10 @@ constexpr const auto& handshake(Dialect d) { return d == Dialect::Lines2023 ? ha
 // From 2025 on a ship field that was hit before counts as water.
 constexpr bool repeats_are_water(Dialect d) { return d != Dialect::Lines2023; }
 
+// How long we wait for the other to disclose first. Whoever waits for us may follow the
+// document's second although our own limit is relaxed.
+constexpr Millis part_of(Millis limit, Millis share) { return (limit < 1000 ? limit : 1000) / share; }
+
 int total(const ColumnSums& sums) {
     int n = 0;
     for (auto s : sums) n += s;
@@ -115,7 +119,7 @@ void UartMachine::on_message(const Message& m, std::string_view frame, Millis no
 bool UartMachine::repeated_start(const Message& m, Millis now) {
     const bool waiting = settings_.role == Role::S2 && stage_ == Stage::Handshake && (step_ == 1 || step_ == 2);
     if (m.kind != Kind::Start || !waiting) return false;
-    if (step_ == 2 && now - spoke_ >= settings_.limit / 2) {
+    if (step_ == 2 && now - spoke_ >= part_of(settings_.limit, 2)) {
         if (settings_.dialect == Dialect::Lines2023) send({.kind = Kind::Sums, .sums = our_sums_}, now);
         else send({.kind = Kind::Start, .label = our_label_}, now);
         since_ = now;
@@ -168,7 +172,7 @@ void UartMachine::take_answer(bool hit, std::string_view frame, Millis now) {
     tell(UartEvent::Kind::Answered, c, hits_.has(c));
     if (hits_.count() == settings_.layout.fields()) {
         // A winning S1 cannot know whether S2 waits for its field (a) or is about to send its own (c).
-        pause_ = settings_.limit / 4;
+        pause_ = part_of(settings_.limit, 4);
         return enter_fields(Standing::Won, settings_.role == Role::S1 ? Turn::AfterPause : Turn::AfterPeer, now);
     }
     after_answer(now);
@@ -224,7 +228,7 @@ void UartMachine::answer(bool hit, Millis now) {
         send({.kind = Kind::Report, .hit = hit && (counts || !repeats_are_water(settings_.dialect))}, now);
     if (!beaten) return after_answer(now);
     const bool wait = settings_.end == EndForm::Document && settings_.role == Role::S2;
-    pause_ = settings_.limit / 2;  // a winner that follows (b) or (c) waits for us
+    pause_ = part_of(settings_.limit, 2);  // a winner that follows (b) or (c) waits for us
     enter_fields(Standing::Lost, wait ? Turn::AfterPause : Turn::Now, now);
 }
 

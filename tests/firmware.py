@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Emulated boards: against each other, against the same player as a host process, and
+against a peer that is silent, talks nonsense or lies. Needs BOARD_IMAGE and BOARD_HOST."""
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "firmware"))
+import emulator
+from emulator import Opponent, emulated, hosted, lights, link_socket, random_fleet
+
+IMAGE, HOST = os.environ["BOARD_IMAGE"], os.environ["BOARD_HOST"]
+GREEN, ORANGE, RED, BLUE = 1, 2, 4, 8
+RELAXED = dict(limit=600000)  # between processes on a busy machine; what is due within a second is asked for where nobody computes
+QUICK = dict(least=100, most=250)
+
+
+class Boards(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.boards = []
+
+    def tearDown(self):
+        for board in self.boards:
+            board.stop()
+        self.folder.cleanup()
+
+    def pair(self, make_first, make_second):
+        """Two boards on one link. The first listens, so both must be started at the same time."""
+        link = os.path.join(self.folder.name, "pair.link")
+        made = [None, None]
+
+        def first():
+            made[0] = make_first(self.folder.name, "first", link, True)
+
+        thread = threading.Thread(target=first)
+        thread.start()
+        while not os.path.exists(link):
+            thread.join(0.02)
+        made[1] = make_second(self.folder.name, "second", link, False)
+        thread.join()
+        self.boards += made
+        for board in made:
+            board.debug.expect("ready")
+        return made
+
+    def with_peer(self, **settings):
+        """A board whose link ends in this test."""
+        listener, path = link_socket(self.folder.name, "peer")
+        board = emulated(IMAGE, self.folder.name, "board", path, False)
+        self.boards.append(board)
+        board.debug.expect("ready")
+        board.set(seed=1, **QUICK, **settings)
+        self.link, _ = listener.accept()
+        listener.close()
+        self.addCleanup(self.link.close)
+        return board, Opponent(self.link, random_fleet(random.Random(7)))
+
+    @staticmethod
+    def on_chip(*where):
+        return emulated(IMAGE, *where)
+
+    @staticmethod
+    def on_host(*where):
+        return hosted(HOST, *where)
+
+    def check_game(self, first, second):
+        first.press_start()
+        (one, shots), (two, _) = first.result(), second.result()
+        self.assertEqual({one, two}, {"won", "lost"})
+        self.assertTrue(30 <= shots <= 100)
+        return one
+
+    def await_light(self, board, colours):
+        """One of these colours is lit within a second of the board's time; how long that takes here is unknown."""
+        end = time.monotonic() + emulator.PATIENCE
+        while not any(on & colours for on in lights(board)[-2:]):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
+    def test_two_emulated_boards_play_each_other(self):
+        first, second = self.pair(self.on_chip, self.on_chip)
+        first.set(seed=1, student=1111, **RELAXED, **QUICK)
+        second.set(seed=2, student=2222, **RELAXED, **QUICK)
+        won = self.check_game(first, second) == "won"
+        self.assertIn("against 2222", "\n".join(first.debug.seen))
+        self.assertIn("against 1111", "\n".join(second.debug.seen))
+        self.check_game(first, second)  # and again, without a reset
+        self.assertIn(BLUE, lights(first))
+        self.assertIn(GREEN if won else RED, lights(first))
+        self.assertIn(RED if won else GREEN, lights(second))
+
+    def test_every_dialect_and_ending(self):
+        first, second = self.pair(self.on_chip, self.on_host)
+        for dialect in (2023, 2025, 2026):
+            for end in "abc":
+                for n, board in enumerate((first, second)):
+                    board.set(dialect=dialect, end=end, seed=10 + n, **RELAXED, least=0, most=0)
+                with self.subTest(dialect=dialect, end=end):
+                    self.check_game(first, second)
+
+    def test_an_emulated_board_plays_a_host_process(self):
+        host, chip = self.pair(self.on_host, self.on_chip)
+        for n, board in enumerate((host, chip)):
+            board.set(seed=3 + n, **RELAXED, **QUICK)
+        self.check_game(host, chip)
+        self.check_game(chip, host)
+
+    def test_an_answer_takes_at_most_100_million_instructions(self):
+        board, peer = self.with_peer(limit=1000)
+        board.set(least=1000, most=11000)
+        board.press_start()
+        peer.handshake_as_s2()
+        board.debug.expect("] thought ")
+        self.assertLess(board.slowest_ms() * emulator.INSTRUCTIONS_PER_MS, 100_000_000)
+        self.assertGreater(board.slowest_ms(), 0)
+
+    def test_a_silent_peer_loses_after_a_second(self):
+        board, peer = self.with_peer()
+        peer.send("START1")
+        peer.link.expect("CS")
+        self.assertEqual(board.result()[0], "protocol error")
+        said = {word: int(line[1:].split("]")[0]) for line in board.debug.seen for word in ("> CS", "] result") if word in line}
+        self.assertTrue(1000 <= said["] result"] - said["> CS"] <= 1010, said)
+        self.assertIn("silent for too long", "\n".join(board.debug.seen))
+        self.await_light(board, RED)
+
+    def test_nonsense_is_a_protocol_error_with_its_line(self):
+        board, peer = self.with_peer(**RELAXED)
+        peer.send("START1")
+        peer.link.expect("CS")
+        peer.send(peer.sums())
+        peer.link.expect("START")
+        peer.send("BANG12")
+        self.assertEqual(board.result()[0], "protocol error")
+        self.assertIn("not a message BANG12", "\n".join(board.debug.seen))
+
+    def test_a_false_field_makes_a_cheater(self):
+        board, peer = self.with_peer(**RELAXED)
+        board.press_start()
+        peer.play_as_s2()
+        self.assertEqual(board.result()[0], "won")
+        board.press_start()
+        peer.open = set(peer.fleet)
+        peer.field = lambda: [f"SF{x}D0000000000" for x in range(10)]
+        peer.play_as_s2()
+        self.assertEqual(board.result()[0], "cheater")
+        self.assertIn("illegal fleet", "\n".join(board.debug.seen))
+        self.await_light(board, RED | BLUE)
+
+    def test_a_hundred_rounds_are_a_draw(self):
+        board, peer = self.with_peer(**RELAXED)
+        board.set(rounds=3)
+        board.press_start()
+        peer.handshake_as_s2()
+        for _ in range(3):
+            self.assertTrue(peer.take_shot())
+            peer.send("BOOM00")
+            while peer.link.read() not in ("T", "W"):
+                pass
+        peer.link.expect("SF9D")
+        for line in peer.field():
+            peer.send(line)
+        self.assertEqual(board.result()[0], "draw")
+
+    def test_the_display_shows_both_seas_and_a_wrong_setting_is_named(self):
+        board, peer = self.with_peer(**RELAXED)
+        board.debug.write(":end x\n")
+        board.debug.expect("cannot set end to x")
+        board.set(display="on")
+        board.press_start()
+        peer.handshake_as_s2()
+        board.debug.expect("   0123456789    0123456789")
+        row = board.debug.expect("] 0  ").split("] 0  ")[1]
+        self.assertRegex(row, r"^[.#]{10}    \.{10}$")
+
+
+if __name__ == "__main__":
+    unittest.main()
