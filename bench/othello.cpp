@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "core/random.h"
 #include "games/othello/isa.h"
 #include "games/othello/rules.h"
 #include "games/othello/wthor.h"
@@ -96,6 +97,50 @@ int ffo(const std::filesystem::path& folder, int from, int to) {
     return wrong != 0;
 }
 
+// The positions after 20 discs of fixed-node self-play from ten different beginnings.
+std::vector<std::pair<Board, Board>> midgames() {
+    std::vector<std::pair<Board, Board>> all;
+    const auto searcher = fastest_isa().searcher(12);
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        Random random(seed);
+        Othello::Position p = Othello::start({}, 0);
+        while (std::popcount(p.discs[0] | p.discs[1]) < 24 && !Othello::outcome(p)) {
+            const auto legal = Othello::legal(p, p.turn);
+            const bool free = std::popcount(p.discs[0] | p.discs[1]) < 12 || legal[0].square == Othello::Move::pass;
+            const int square = free ? legal[random.below(legal.size())].square
+                                    : searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.nodes = 20000}).moves[0].square;
+            Othello::apply(p, p.turn, {square});
+        }
+        if (mobility(p.discs[index(p.turn)], p.discs[index(other(p.turn))])) all.emplace_back(p.discs[index(p.turn)], p.discs[index(other(p.turn))]);
+    }
+    return all;
+}
+
+// How deep `best` looks at 40 empties in one CPU second, and its node rate.
+int depth() {
+    double sum = 0, nodes = 0, seconds = 0;
+    const auto all = midgames();
+    const auto searcher = fastest_isa().searcher(19);
+    for (const auto& [own, opp] : all) {
+        int reached = 0;
+        for (int d = 12; d <= 40; ++d) {
+            searcher->forget();
+            const double begin = cpu_seconds();
+            const Report r = searcher->think(own, opp, Limits{.depth = d});
+            const double took = cpu_seconds() - begin;
+            nodes += static_cast<double>(r.nodes);
+            seconds += took;
+            if (took > 1) break;
+            reached = d;
+        }
+        std::printf("%d empties: depth %d within 1 CPU s\n", 64 - std::popcount(own | opp), reached);
+        std::fflush(stdout);
+        sum += reached;
+    }
+    std::printf("mean depth %.1f at 73 %%, %.1f M nodes/s\n", sum / static_cast<double>(all.size()), nodes / 1e6 / seconds);
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -103,6 +148,7 @@ int main(int argc, char** argv) {
     if (what == "perft") return perft(argc > 2 ? std::atoi(argv[2]) : 11);
     if (what == "wthor" && argc > 2) return wthor(argv[2]);
     if (what == "ffo") return ffo("games/othello/ffo", argc > 2 ? std::atoi(argv[2]) : 40, argc > 3 ? std::atoi(argv[3]) : 49);
-    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | ffo [FROM [TO]]");
+    if (what == "depth") return depth();
+    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | ffo [FROM [TO]] | depth");
     return 2;
 }

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 struct Setup {
     CommonOptions common{};
-    std::optional<std::uint64_t> nodes{};  // of a level
+    std::optional<double> nodes{};         // of a level, on the average
     int  log2_lines = 19;                  // 32 MB of table
     int  depth = 60;
     bool varied = false;                   // equal moves by lot
@@ -62,7 +62,8 @@ class Player final : public Engine {
     Report search(Board own, Board opp, const Budget& given, std::stop_token stop, int wanted) {
         const Budget budget = setup_.common.applied_to(given);
         Limits limits{.depth = setup_.depth, .threads = budget.threads, .stop = stop};
-        limits.nodes = std::min(budget.nodes.value_or(limits.nodes), setup_.nodes.value_or(limits.nodes));
+        limits.nodes = budget.nodes.value_or(limits.nodes);
+        if (setup_.nodes) limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(*setup_.nodes + random_.unit()));
         if (limits.nodes != Limits{}.nodes) {  // a node limit promises the same answer every time
             limits.threads = 1;
             searcher_->forget();
@@ -106,10 +107,10 @@ int lines_for(std::uint64_t nodes) { return std::clamp(static_cast<int>(std::bit
 
 }  // namespace
 
-std::uint64_t level_nodes(int level) {
+double level_nodes(int level) {
     // Below ten positions a level sees only some of its moves; from there each sees about twice as many as the last.
-    static constexpr std::uint64_t nodes[level_count] = {1,    2,    3,     4,     6,     10,    40,     100,    220,    450,
-                                                         900, 1800, 3600, 7500, 16000, 34000, 75000, 170000, 400000, 1000000};
+    static constexpr double nodes[level_count] = {1,   1.4,  2,    3,    4.5,   7,     14,    40,     100,    250,
+                                                  500, 1000, 2000, 4500, 10000, 24000, 60000, 150000, 400000, 1000000};
     return nodes[level - 1];
 }
 
@@ -123,7 +124,7 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spe
         const int level = spec.level.value_or(level_count);
         if (level < 1 || level > level_count) return refuse("engine.level_range", {std::to_string(level), "1", std::to_string(level_count)});
         setup.nodes = level_nodes(level);
-        setup.log2_lines = lines_for(*setup.nodes);
+        setup.log2_lines = lines_for(static_cast<std::uint64_t>(*setup.nodes));
         setup.varied = true;
         return std::make_unique<Player>(setup);
     }

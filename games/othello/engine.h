@@ -10,7 +10,7 @@
 namespace agon::othello {
 
 inline constexpr int level_count = 20;
-std::uint64_t level_nodes(int level);  // positions per move
+double level_nodes(int level);  // positions per move, on the average
 
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
 

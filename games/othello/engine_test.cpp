@@ -133,7 +133,7 @@ TEST_CASE("FFO 1-19 are solved exactly") {
 TEST_CASE("FFO 40-44 are solved exactly within a node limit") {
     const auto all = problems("fforum-40-59.obf");
     REQUIRE(all.size() == 20);
-    const std::uint64_t limits[] = {40'000'000, 40'000'000, 60'000'000, 180'000'000, 60'000'000};
+    const std::uint64_t limits[] = {40'000'000, 40'000'000, 50'000'000, 120'000'000, 50'000'000};
     const auto searcher = othello::fastest_isa().searcher(18);
     for (std::size_t i = 0; i < 5; ++i) {
         searcher->forget();

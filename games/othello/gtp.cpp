@@ -121,11 +121,18 @@ Replies GtpSession::on_news(const News& news, const AnyPosition* view, const Clo
 
 Replies GtpSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
     seat_ = b.seat;
-    if (as<Othello>(view).discs != Othello::start({}, 0).discs) return {.asks = {Violate{Fault::Arena, {"othello.gtp_position", {}}}}};
     Replies r;
     send(r, "set_game Othello", Sent::Plain);
     send(r, "boardsize 8", Sent::Plain);
     send(r, "clear_board", Sent::Play);
+    Othello::Position p = Othello::start({}, 0);
+    for (const std::string& text : split_words(b.header.opening)) {
+        const auto move = Othello::parse(text);
+        if (!move) break;
+        send(r, "play " + colour(p.turn) + " " + text, text == "pass" ? Sent::Pass : Sent::Play);
+        Othello::apply(p, p.turn, *move);
+    }
+    if (as<Othello>(view).discs != p.discs) return {.asks = {Violate{Fault::Arena, {"othello.gtp_position", {}}}}};
     if (b.conduct.total) send(r, "time_settings " + seconds(*b.conduct.total) + " 0 0", Sent::Plain);
     else if (b.conduct.per_action) send(r, "time_settings 0 " + seconds(*b.conduct.per_action) + " 1", Sent::Plain);
     ask_for_move(r, view, clocks);

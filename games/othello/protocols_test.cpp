@@ -101,6 +101,14 @@ TEST_CASE("GTP: what goes wrong has its own verdict") {
     CHECK(asks<Violate>(d.begin(Seat::First)));
 }
 
+TEST_CASE("GTP: moves made before the match are told one by one") {
+    GtpSession s;
+    Bench b{s};
+    for (const auto* m : {"f5", "d6"}) Othello::apply(b.position, b.position.turn, *Othello::parse(m));
+    const auto r = b.news(Begun{Header{.id = "1", .game = "othello", .rules = "", .opening = "f5 d6"}, Seat::First, {}});
+    CHECK(r.lines == Lines{"set_game Othello", "boardsize 8", "clear_board", "play b f5", "play w d6", "genmove b"});
+}
+
 TEST_CASE("GTP: a forced pass is played for the engine") {
     GtpSession s;
     s.on_open({});

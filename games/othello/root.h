@@ -16,14 +16,14 @@ namespace agon::othello::AGON_ISA {
 struct Stage { int depth, selectivity; };
 
 // From the horizon at which the end is in reach the depth steps stop and the search goes
-// to the end, pruning less each time.
-inline std::vector<Stage> stages(int empties, int most_depth, int selectivity) {
+// to the end, first with the given levels of pruning, then without.
+inline std::vector<Stage> stages(int empties, int most_depth, int selectivity, std::initializer_list<int> levels) {
     std::vector<Stage> all;
     const int to_end_from = std::max(1, empties - 8 - empties / 8);
     for (int d = 1; d < std::min({to_end_from, empties, most_depth + 1}); ++d) all.push_back({d, selectivity});
     if (most_depth >= empties || all.empty()) {
         if (empties > endgame_empties + 1)
-            for (int level : {0, 1, 2, 3}) all.push_back({empties, level});
+            for (int level : levels) all.push_back({empties, level});
         all.push_back({empties, exact_selectivity});
     } else
         for (int d = to_end_from; d <= most_depth; ++d) all.push_back({d, selectivity});
@@ -126,7 +126,7 @@ class Mind final : public Searcher {
         Shared shared{table_, weights().data(), edge_stability(), margins_, &limits};
         table_.new_search();
         const int empties = bits(~(own | opp));
-        const auto plan = stages(empties, std::min(limits.depth, empties), limits.selectivity);
+        const auto plan = stages(empties, std::min(limits.depth, empties), limits.selectivity, {0, 2, 4});
         Root root(shared, own, opp);
         root.tree().start(0, limits.nodes);
         Report report;
@@ -160,7 +160,7 @@ class Mind final : public Searcher {
         Root root(shared, own, opp);
         root.tree().start(0, limits.nodes);
         const int empties = bits(~(own | opp));
-        for (const Stage stage : stages(empties, empties, limits.selectivity)) {
+        for (const Stage stage : stages(empties, empties, limits.selectivity, {0})) {
             const bool last = stage.selectivity == exact_selectivity;
             if (!root.iterate(stage, 1, last ? alpha * units_per_disc : -64 * units_per_disc, last ? beta * units_per_disc : 64 * units_per_disc))
                 return {0, root.tree().nodes(), false};

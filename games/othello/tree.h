@@ -14,6 +14,8 @@ namespace agon::othello::AGON_ISA {
 inline constexpr int infinite = 1000;              // above every value in units
 inline constexpr int endgame_empties = 11;         // and fewer: no patterns
 inline constexpr int shallow_empties = 7;          // and fewer: no table
+inline constexpr int etc_empties = 9;              // and more: children are looked up before any is searched
+inline constexpr int etc_depth = 6;                // the same for searches that do not reach the end
 inline constexpr Board corners = 0x8100000000000081;
 
 struct Candidate {
@@ -71,7 +73,8 @@ class Tree {
     int  shallow_endgame(Board own, Board opp, int alpha, int beta, int empties, bool passed);
     int  last_four(Board own, Board opp, int alpha, int beta, Board empty);
     int  endgame_in_units(Board own, Board opp, int alpha, int beta);
-    void order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, int first, int alpha, Candidates&);
+    bool refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates&, int& value);
+    void order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, Candidates&);
     void order_endgame(Board own, Board opp, Board moves, int first, Candidates&);
     bool stability_cut(Board own, Board opp, int alpha, int& value) const;
 

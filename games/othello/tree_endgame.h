@@ -64,19 +64,39 @@ inline int Tree::shallow_endgame(Board own, Board opp, int alpha, int beta, int 
     return best;
 }
 
-// Fastest first: moves that leave the opponent few replies, then odd regions and good squares.
+// Empty squares beside the discs: where the other side may find moves later.
+inline int frontier(Board discs, Board empty) {
+    const Board sides = discs | (discs << 1 & not_a) | (discs >> 1 & not_h);
+    return bits((sides | sides << 8 | sides >> 8) & empty);
+}
+
+// Fastest first: moves that leave the opponent few replies now and later, then odd regions and corners.
 inline void Tree::order_endgame(Board own, Board opp, Board moves, int first, Candidates& out) {
     const Board odd = odd_regions(~(own | opp));
     for (Board rest = moves; rest; rest &= rest - 1) {
         const int s = first_square(rest);
         const Board t = flips(own, opp, s), bit = Board{1} << s;
         const Board replies = mobility(opp ^ t, own ^ t ^ bit);
-        int key = -32 * (bits(replies) + bits(replies & corners));
-        if (odd & bit) key += 12;
+        int key = -32 * (bits(replies) + bits(replies & corners)) - 24 * frontier(own ^ t ^ bit, ~(own | opp | bit));
+        if (odd & bit) key += 24;
         if (corners & bit) key += 48;
         if (s == first) key += 1 << 20;
         out.add(t, s, key);
     }
+}
+
+// Enhanced transposition cutoff: does the table know a child that is bad enough for the opponent?
+inline bool Tree::refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates& c, int& value) {
+    Known known;
+    for (int i = 0; i < c.count; ++i) {
+        const Candidate& m = c.list[i];
+        if (!shared_.table.probe(hash_of(opp ^ m.turned, own ^ m.turned ^ (Board{1} << m.square)), known)) continue;
+        if (known.depth != empties - 1 || known.selectivity < exact_selectivity || -known.upper < beta * units_per_disc) continue;
+        shared_.table.store(hash, empties, exact_selectivity, -known.upper, 64 * units_per_disc, m.square);
+        value = -known.upper / units_per_disc;
+        return true;
+    }
+    return false;
 }
 
 inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed) {
@@ -114,6 +134,7 @@ inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed)
     }
     Candidates c;
     order_endgame(own, opp, moves, first, c);
+    if (empties >= etc_empties && refuted_by_child(own, opp, hash, beta, empties, c, value)) return value;
     int best = no_score, move = 64;
     const int floor = alpha;
     for (int i = 0; i < c.count; ++i) {

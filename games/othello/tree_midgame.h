@@ -1,6 +1,8 @@
 // The part of Tree (tree.h) that evaluates by patterns, in units.
 #pragma once
 
+#include <algorithm>
+
 #include "games/othello/tree.h"
 
 namespace agon::othello::AGON_ISA {
@@ -51,11 +53,10 @@ inline int Tree::probable_cut(Board own, Board opp, const Indices& x, int alpha,
 }
 
 // By a look at each child: its value a few discs deep, its replies, what the table knows.
-inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, int first, int alpha, Candidates& out) {
+inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, Candidates& out) {
     const bool to_end = depth == empties;
-    int look = to_end ? (empties - 13) / 3 : (depth - 3) / 3;
-    look = look < 0 ? 0 : look > 4 ? 4 : look;
-    (void)alpha;
+    const int look = std::clamp(to_end ? (empties - 15) / 3 : (depth - 3) / 3, 0, 4);
+    const int mobility_weight = to_end ? 8 * units_per_disc : units_per_disc / 2;
     const Board odd = odd_regions(~(own | opp));
     for (Board rest = moves; rest; rest &= rest - 1) {
         const int s = first_square(rest);
@@ -65,9 +66,8 @@ inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board mo
         const Indices child = indices_after(x, s, t);
         const Board replies = mobility(a, b);
         int key = look == 0 ? -evaluate(child, empties - 1, shared_.weights) : -shallow_midgame(a, b, child, -infinite, infinite, look, false);
-        key = key * 2 - (to_end ? 3 : 1) * units_per_disc * (bits(replies) + bits(replies & corners)) / 2;
+        key = key * 2 - mobility_weight * (bits(replies) + bits(replies & corners));
         if (to_end && odd & bit) key += units_per_disc;
-        if (s == first) key += 1 << 20;
         out.add(t, s, key);
     }
 }
@@ -88,7 +88,7 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
         if (passed) return units_per_disc * final_score(own, opp);
         return -midgame(opp, own, indices_after_pass(x), -beta, -alpha, depth, true);
     }
-    const bool null_window = beta - alpha == 1, to_end = depth == empties;
+    const bool null_window = beta - alpha == 1;
     int stable = 0;
     if (alpha >= 20 * units_per_disc && stability_cut(own, opp, alpha / units_per_disc, stable)) return stable * units_per_disc;
 
@@ -136,7 +136,7 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
     }
     if (best < beta && rest) {
         Candidates c;
-        if (null_window && depth >= 6) {  // enhanced transposition cutoff: does a child already refute?
+        if (null_window && depth >= etc_depth) {  // enhanced transposition cutoff: does a child already refute?
             for (Board r = rest; r; r &= r - 1) {
                 const int s = first_square(r);
                 const Board t = flips(own, opp, s);
@@ -147,14 +147,13 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
                 }
             }
         }
-        order_midgame(own, opp, x, rest, depth, empties, 64, alpha, c);
+        order_midgame(own, opp, x, rest, depth, empties, c);
         for (int i = 0; i < c.count && best < beta; ++i) {
             const Candidate m = c.pick(i);
             attempt(m.square, m.turned, best == -infinite);
             if (stopped_) return 0;
         }
     }
-    (void)to_end;
     shared_.table.store(hash, depth, selectivity_, best > floor ? best : -64 * units_per_disc, best < beta ? best : 64 * units_per_disc, move);
     return best;
 }

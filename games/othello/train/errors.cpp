@@ -4,6 +4,7 @@
 // pruning, and the exact score where it was solved.
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "core/random.h"
 #include "games/othello/isa.h"
@@ -12,6 +13,36 @@
 using namespace agon;
 using namespace agon::othello;
 
+namespace {
+
+struct Node { Board own, opp; };
+
+// Plays and lets the other side pass if it must; false if the game is over then.
+bool advance(Node& n, int square) {
+    const Board turned = flips(n.own, n.opp, square);
+    n = {n.opp ^ turned, n.own ^ turned ^ (Board{1} << square)};
+    if (!mobility(n.own, n.opp)) std::swap(n.own, n.opp);
+    return mobility(n.own, n.opp) != 0;
+}
+
+int any_move(const Node& n, Random& random) {
+    Board moves = mobility(n.own, n.opp);
+    for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(moves))); skip > 0; --skip) moves &= moves - 1;
+    return std::countr_zero(moves);
+}
+
+// A recorded game up to here, then two moves off the beaten track: searches see such positions.
+std::optional<Node> sample(const train::RecordedGame& game, std::size_t plies, Random& random) {
+    Node n{Board{1} << 28 | Board{1} << 35, Board{1} << 27 | Board{1} << 36};
+    for (std::size_t i = 0; i < plies; ++i)
+        if (game[i] == 255 || !advance(n, game[i])) return std::nullopt;
+    for (int i = 0; i < 2; ++i)
+        if (!advance(n, any_move(n, random))) return std::nullopt;
+    return n;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
     if (argc < 4) return std::fputs("usage: othello_train_errors GAMES POSITIONS DEEPEST [SOLVE_UP_TO]\n", stderr), 2;
     const auto games = train::read_games(argv[1]);
@@ -19,32 +50,15 @@ int main(int argc, char** argv) {
     const auto searcher = fastest_isa().searcher(16);
     Random random(1);
     for (int done = 0; done < wanted;) {
-        const auto& game = games[random.below(games.size())];
-        const int plies = solve_up_to ? 60 - static_cast<int>(12 + random.below(static_cast<std::uint64_t>(solve_up_to - 11)))
-                                      : static_cast<int>(10 + random.below(36));
-        Board own = Board{1} << 28 | Board{1} << 35, opp = Board{1} << 27 | Board{1} << 36;
-        for (int i = 0; i < plies && game[static_cast<std::size_t>(i)] != 255; ++i) {
-            int square = game[static_cast<std::size_t>(i)];
-            if (!(mobility(own, opp) >> square & 1)) std::swap(own, opp);
-            if (i + 3 > plies) {  // leave the beaten track just before: searches see such positions
-                Board moves = mobility(own, opp);
-                for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(moves))); skip > 0; --skip) moves &= moves - 1;
-                square = std::countr_zero(moves);
-            }
-            const Board turned = flips(own, opp, square), next = opp ^ turned;
-            opp = own ^ turned ^ (Board{1} << square);
-            own = next;
-            if (!mobility(own, opp)) { std::swap(own, opp); if (!mobility(own, opp)) break; }
-            if (i + 2 > plies) continue;
-            if (i + 3 > plies && game[static_cast<std::size_t>(i + 1)] != 255) i = plies;  // the recorded game does not go on from here
-        }
-        if (!mobility(own, opp)) continue;
-        const int empties = 64 - std::popcount(own | opp);
-        std::printf("%d %.2f", empties, searcher->evaluate(own, opp));
+        const std::size_t plies = solve_up_to ? 58 - (12 + random.below(static_cast<std::uint64_t>(solve_up_to - 11))) : 8 + random.below(36);
+        const auto n = sample(games[random.below(games.size())], plies, random);
+        if (!n) continue;
+        const int empties = 64 - std::popcount(n->own | n->opp);
+        std::printf("%d %.2f", empties, searcher->evaluate(n->own, n->opp));
         searcher->forget();
         for (int depth = 1; depth <= deepest && depth < empties; ++depth)
-            std::printf(" %.2f", searcher->think(own, opp, Limits{.depth = depth, .selectivity = exact_selectivity}).moves.front().value);
-        if (empties <= solve_up_to) std::printf(" = %d", searcher->solve(own, opp, -64, 64, {}).score);
+            std::printf(" %.2f", searcher->think(n->own, n->opp, Limits{.depth = depth, .selectivity = exact_selectivity}).moves.front().value);
+        if (empties <= solve_up_to) std::printf(" = %d", searcher->solve(n->own, n->opp, -64, 64, {}).score);
         std::puts("");
         ++done;
     }
