@@ -40,7 +40,7 @@ class RelayClient final : public Client {
         if (m->kind == Kind::Place) fleet_ = m->fleet;
         if (m->kind == Kind::Shoot) out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
         if (m->kind == Kind::Reply) answer_with(m->cell, m->answer, out);
-        if (m->kind == Kind::Place && attack_when_ready_) your_turn(out);
+        if (m->kind == Kind::Place) ready(out);
         return out;
     }
 
@@ -82,9 +82,19 @@ class RelayClient final : public Client {
         if (!attack_when_ready_) out.sightings.push_back(YourTurn{});
     }
 
+    // The game may have gone on while our player was still placing its fleet.
+    void ready(ClientReplies& out) {
+        if (attack_when_ready_) your_turn(out);
+        if (const auto early = std::exchange(early_attack_, std::nullopt)) attacked(*early, out);
+    }
+
     void attacked(const RelayMessage& m, ClientReplies& out) {
+        if (started_ && !kept_ && !fleet_) {
+            early_attack_ = m;
+            return;
+        }
         const auto c = cell_of(m);
-        if (!started_ || !c || (!kept_ && !fleet_)) {
+        if (!started_ || !c) {
             puzzled(m, out);
             // Outside the sea there is water; an answer keeps a careless opponent's game alive.
             if (started_ && !c) out.lines.push_back(text(RelayMessage{RelayMessage::Result, {m.numbers[0], m.numbers[1], 1}}));
@@ -138,6 +148,7 @@ class RelayClient final : public Client {
     Seat                 seat_ = Seat::First;
     std::optional<Fleet> fleet_{};
     CellSet              shots_{};  // of the opponent at our sea
+    std::optional<RelayMessage> early_attack_{};
 };
 
 }  // namespace

@@ -89,6 +89,14 @@ TEST_CASE("relay: our client attacks first when told so, and wins by code 4") {
     CHECK(p.client->reconnects());
 }
 
+TEST_CASE("relay: an attack that comes before the fleet is placed is answered afterwards") {
+    Peer p;
+    p.hears("(3,[]).");
+    p.hears("(5,[]).");
+    CHECK(p.hears("(1,[0,0]).").lines.empty());
+    CHECK(p.plays(fleet).lines == std::vector<std::string>{"(2,[0,0,2])."});
+}
+
 TEST_CASE("relay: our client survives what the course's clients do not") {
     Peer p;
     p.hears("(3,[]).");

@@ -31,7 +31,7 @@ struct Relay : TableHall {
                 continue;
             }
             Guest::Doors doors;
-            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now).has_value(); };
+            doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now); };
             doors.send = [this, i](std::span<const std::string> lines, bool) { inbox[i].insert(inbox[i].end(), lines.begin(), lines.end()); };
             guests[i] = std::make_unique<Guest>(*this, uart_protocol().session(o[i]), std::move(doors));
             guests[i]->open(at(now));
