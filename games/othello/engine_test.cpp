@@ -134,8 +134,13 @@ TEST_CASE("FFO 40-44 are solved exactly within a node limit") {
     const auto all = problems("fforum-40-59.obf");
     REQUIRE(all.size() == 20);
     const std::uint64_t limits[] = {40'000'000, 40'000'000, 50'000'000, 120'000'000, 50'000'000};
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    constexpr std::size_t count = 2;  // ten times slower there; the other builds solve all five
+#else
+    constexpr std::size_t count = 5;
+#endif
     const auto searcher = othello::fastest_isa().searcher(18);
-    for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         searcher->forget();
         const auto solved = searcher->solve(all[i].own, all[i].opp, -64, 64, Limits{.nodes = limits[i]});
         CHECK_MESSAGE(solved.finished, "FFO #", 40 + i);

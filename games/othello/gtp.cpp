@@ -5,24 +5,13 @@
 #include <charconv>
 
 #include "core/entry.h"
+#include "games/othello/words.h"
 
 namespace agon::othello {
 namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration start_limit = 10s;
-
-std::string lower(std::string_view t) {
-    std::string out(t);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
-    return s;
-}
 
 std::string colour(Seat s) { return s == Seat::First ? "b" : "w"; }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "games/othello/engine.h"
+#include "games/othello/words.h"
 
 namespace agon::othello {
 namespace {
@@ -13,27 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 constexpr Duration start_limit = 10s;
 constexpr std::uint64_t hint_nodes = 1'000'000;  // per hint: a fraction of a second, and the same answer every time
-
-std::string lower(std::string_view t) {
-    std::string out(t);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
-    return s;
-}
-
-// The word before the next blank, taken off the front.
-std::string_view next_word(std::string_view& rest) {
-    rest = trimmed(rest);
-    const auto end = std::min(rest.find_first_of(" \t"), rest.size());
-    const auto word = rest.substr(0, end);
-    rest = trimmed(rest.substr(end));
-    return word;
-}
 
 int number_in(std::string_view t) {
     int n = 0;

@@ -4,20 +4,10 @@
 #include <cctype>
 #include <charconv>
 
+#include "games/othello/words.h"
+
 namespace agon::othello {
 namespace {
-
-std::string lower(std::string_view t) {
-    std::string out(t);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
-    while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
-    return s;
-}
 
 struct Property { std::string_view name, value; };
 
