@@ -83,7 +83,7 @@ int run_check(const CheckOptions& o) {
     auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
     const PlayerSpec bot = parse_player(game, o.player);
-    if (is_remote(bot)) conduct->grace = std::chrono::milliseconds(20);
+    *conduct = conduct_for(*conduct, std::span(&bot, 1));
     const SeriesPlan plan{.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.player, "random"}, .clock = clock_text(*conduct), .seed = 1, .games = 6};
     const auto findings = Checkup(game, bot, *conduct, plan).run(plan.games);
     bool passed = true;

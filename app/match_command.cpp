@@ -68,10 +68,9 @@ int run_match(const MatchOptions& o) {
     if (!start) throw UsageError(say(start.error()));
     SeriesJob job{.game = &game, .players = {parse_player(game, o.first), parse_player(game, o.second)},
                   .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, o.games)};
-    for (const auto& p : job.players) {
+    for (const auto& p : job.players)
         if (only_one_at_a_time(p) && o.concurrency > 1) throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
-        if (is_remote(p) && job.conduct.grace.count() == 0) job.conduct.grace = std::chrono::milliseconds(20);
-    }
+    job.conduct = conduct_for(job.conduct, job.players);
     job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.first, o.second}, .clock = clock_text(job.conduct),
                 .seed = o.seed.value_or(1), .games = o.games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};
     if (!o.log.empty()) std::filesystem::create_directories(o.log);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "app/java_player.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "arena/hall.h"
+#include "arena/java_session.h"
 
 namespace agon {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 using Kind = PlayerSpec::Kind;
 
 struct Prefix { std::string_view name; Kind kind; };
-constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
+constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"java", Kind::Java}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
                                {"serial", Kind::Serial}, {"pty", Kind::Pty}, {"unix", Kind::Unix}};
 
 void check_protocol(const GameEntry& game, const PlayerSpec& p) {
@@ -32,6 +34,11 @@ std::string line_protocol(const GameEntry& game) {
     for (const Protocol& p : game.protocols)
         if (p.session && p.port == 0) return std::string(p.name);
     return "agon";
+}
+
+std::shared_ptr<const JavaPlayer> java_player(const GameEntry& game, const std::string& target) {
+    if (game.name != "othello") throw UsageError(fmt::format("A szte.mi.Player plays Othello, not {}. Write cmd:java … for a bot of your own protocol.", game.title));
+    return std::make_shared<JavaPlayer>(target);
 }
 
 }  // namespace
@@ -55,10 +62,17 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
         else if (p.kind == Kind::Serial || p.kind == Kind::Pty || p.kind == Kind::Unix || p.kind == Kind::Connect) p.protocol = line_protocol(game);
         if (p.target.empty() && p.kind != Kind::Pty) throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
         check_protocol(game, p);
+        if (p.kind == Kind::Java) p.java = java_player(game, p.target);
         return p;
     }
     if (auto engine = make_engine(game, text); !engine) throw UsageError(say(engine.error()));
     return p;
+}
+
+Conduct conduct_for(Conduct c, std::span<const PlayerSpec> players) {
+    if (std::ranges::any_of(players, is_remote) && c.grace.count() == 0) c.grace = std::chrono::milliseconds(20);
+    if (std::ranges::any_of(players, [](const PlayerSpec& p) { return p.kind == Kind::Java; })) c = with_patience_for_hosts(c);
+    return c;
 }
 
 bool is_remote(const PlayerSpec& p) { return p.kind != Kind::Engine && p.kind != Kind::Human; }

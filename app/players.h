@@ -2,11 +2,15 @@
 // `tcp:4000`, `human`. Parsing only; app/remote.h brings the ones outside to life.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <string>
 
 #include "core/catalogue.h"
 
 namespace agon {
+
+class JavaPlayer;
 
 struct PlayerSpec {
     enum class Kind { Engine, Human, Command, Java, Listen, Connect, Serial, Pty, Unix };
@@ -14,10 +18,14 @@ struct PlayerSpec {
     std::string text;               // as it was written: the player's name in results
     std::string target{};           // command line, file, port, device, path
     std::string protocol = "agon";  // what the peer speaks
+    std::shared_ptr<const JavaPlayer> java{};  // compiled and ready, if it is one
 };
 
-// Throws UsageError with a sentence when the game has no such engine or protocol.
+// Throws UsageError with a sentence when the game has no such engine or protocol, or a Java player cannot be taken.
 PlayerSpec parse_player(const GameEntry&, std::string_view text);
+
+// How a match of these players is run: the arena forgives its own latency, hosts measure the time themselves.
+Conduct conduct_for(Conduct, std::span<const PlayerSpec>);
 
 bool is_remote(const PlayerSpec&);         // outside of this process
 bool only_one_at_a_time(const PlayerSpec&);  // a port, a device, the person at the keyboard

@@ -4,8 +4,10 @@
 
 #include <cstring>
 
+#include "app/java_player.h"
 #include "app/options.h"
 #include "app/terminal.h"
+#include "arena/java_session.h"
 #include "arena/native_session.h"
 #include "net/serial.h"
 
@@ -50,6 +52,7 @@ net::PortOptions port_options(const PlayerSpec& p) {
 }
 
 std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
+    if (p.java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
     if (p.protocol != "agon") return find_protocol(game, p.protocol)->session({});
     return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
 }
@@ -58,6 +61,7 @@ std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     const auto options = port_options(p);
     switch (p.kind) {
         case PlayerSpec::Kind::Command: return net::spawn(loop, {.words = {p.target}}, options);
+        case PlayerSpec::Kind::Java: return net::spawn(loop, p.java->command(), options);
         case PlayerSpec::Kind::Connect: { const auto [host, port] = host_and_port(p.target); return net::connect_tcp(loop, host, port, options); }
         case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
         case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
@@ -117,7 +121,8 @@ void Remote::seat(Table& table, Time now) {
 void Remote::after_match(const Finished& end, Seat own) {
     if (guest_) guest_->stand_up();
     const bool suspect = end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign;
-    if (!suspect || spec_.kind == PlayerSpec::Kind::Listen) return;
+    const bool host_lives = spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
+    if (!suspect || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
     if (port_) port_->kill();
     port_.reset();
     ready_ = false;

@@ -62,6 +62,7 @@ class RemoteEngine final : public Engine {
             if (const auto* play = std::get_if<Play>(&a)) move_ = play->move;
             if (std::holds_alternative<Resign>(a)) resigned_ = true;
             if (const auto* v = std::get_if<Violate>(&a)) trouble_ = v->why;
+            if (const auto* f = std::get_if<Forfeit>(&a)) trouble_ = f->why;
         }
         if (r.close) port_->close();
         loop_.stop();

@@ -85,6 +85,10 @@ Replies JavaSession::on_line(std::string_view line, Time) {
         start_by_.reset();
         return {.asks = {Sit{settings_.name}}};
     }
+    if (word == "bye") {
+        host_ends_ = true;
+        return {};
+    }
     if (word == "print") return {.asks = {Note{"stdout", unescaped(rest)}}};
     if (calls_ == 0 || (word != "done" && word != "move" && word != "null" && word != "trouble"))
         return violate(Fault::Protocol, {"java.raw_output", {std::string(line.substr(0, 80))}});
@@ -152,6 +156,7 @@ Replies JavaSession::trouble(std::string_view rest) {
                      : forfeit(v == verdicts.end() ? Fault::Crash : v->fault, std::string(v == verdicts.end() ? "java.exception" : v->code),
                                {match_->initialised ? "nextMove" : "init", summary, std::to_string(match_->own_moves + 1)});
     r.asks.insert(r.asks.begin(), Note{"trace", trace});
+    r.close = closed_ = host_ends_;
     return r;
 }
 

@@ -58,6 +58,7 @@ class JavaSession final : public Session {
     JavaSettings           settings_;
     std::optional<Time>    start_by_{};
     bool                   ready_ = false, closed_ = false;
+    bool                   host_ends_ = false;  // after its next answer: the bot cannot be stopped otherwise
     std::optional<Playing> match_{};
     int                    calls_ = 0;  // sent to the host and not yet answered
     int                    stale_ = 0;  // of these, calls of matches that are over: their answers are thrown away

@@ -27,14 +27,17 @@ Match::Match(std::unique_ptr<AnyPosition> start, Conduct conduct, Time now)
 
 Verdict Match::act(Seat seat, std::string_view move, Time now) {
     const auto& clock = clocks_[index(seat)];
-    return act(seat, move, now, clock.since ? since(*clock.since, now) : Duration{});
+    return act(seat, move, now, clock.since ? since(*clock.since, now) : Duration{}, conduct_.grace);
 }
 
-Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) {
+// A host's own figure contains none of the arena's latency, so nothing is forgiven.
+Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) { return act(seat, move, now, took, Duration{}); }
+
+Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took, Duration forgiven) {
     if (over_) return refuse("match.over");
     Clock& clock = clocks_[index(seat)];
     const bool to_act = clock.since.has_value();
-    if (to_act && flag_fallen(seat, now, took)) return refuse("match.over");  // a move after the flag is a timeout, not a move
+    if (to_act && flag_fallen(seat, now, took - forgiven + conduct_.grace)) return refuse("match.over");  // a move after the flag is a timeout, not a move
     if (auto ok = position_->play(seat, move); !ok) {
         append(Refused{seat, std::string(move), ok.error()}, now);
         ++clock.refusals;
@@ -42,7 +45,7 @@ Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) {
         else if (clock.refusals >= conduct_.refusals) fail(seat, Fault::Illegal, ok.error(), now);
         return ok;
     }
-    clock.used += std::max(Duration{}, took - conduct_.grace) - (conduct_.total ? conduct_.increment : Duration{});
+    clock.used += std::max(Duration{}, took - forgiven) - (conduct_.total ? conduct_.increment : Duration{});
     clock.since.reset();
     clock.refusals = 0;
     ++clock.actions;

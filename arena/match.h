@@ -35,6 +35,7 @@ class Match {
     Time                   began() const { return began_; }
 
    private:
+    Verdict act(Seat, std::string_view move, Time now, Duration took, Duration forgiven);
     struct Clock { Duration used{}; std::optional<Time> since{}; int actions = 0, refusals = 0; };
 
     void append(What, Time now);

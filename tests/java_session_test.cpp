@@ -170,6 +170,20 @@ TEST_CASE("an answer to a call of a finished match is thrown away") {
     CHECK(std::get<Play>(session.on_line("move 2 3 5", start).asks.at(0)).move == "c4");
 }
 
+TEST_CASE("a host that can stop its bot only by ending says so first") {
+    const auto position = *find_game("othello")->start("", 1);
+    JavaSession session({.name = "Ada"});
+    session.on_open(start);
+    session.on_line("ready bots.Ada", start);
+    session.on_news(Begun{{.game = "othello"}, Seat::First, {}}, position.get(), {});
+    session.on_line("done 1", start);
+    CHECK(session.on_line("bye", start).asks.empty());
+    const auto r = session.on_line("trouble endless 9000000 at KI.java:7\ttrace", start);
+    CHECK(r.close);
+    REQUIRE(r.asks.size() == 2);
+    CHECK(std::get<Forfeit>(r.asks[1]).why.code == "java.endless");
+}
+
 TEST_CASE("a virtual machine that does not start is nobody's loss") {
     JavaSession session({.name = "Ada"});
     session.on_open(start);

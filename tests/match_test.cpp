@@ -154,6 +154,10 @@ TEST_CASE("where a host measures the time, its figure decides and a silent playe
     CHECK(!slow_arena.over());
     CHECK(slow_arena.act(Seat::First, "d3", t0 + 10s, 8s));
 
+    Match exact(othello(), {.total = 8s, .grace = 20ms, .patience = 3s}, t0);  // nothing of the arena's is in a host's figure
+    CHECK(exact.act(Seat::First, "d3", t0 + 9s, 7s));
+    CHECK(exact.clocks(t0 + 9s).left[0] == 1s);
+
     Match silent(othello(), conduct, t0);
     silent.tick(t0 + 11s + 1us);
     REQUIRE(silent.over());

@@ -24,6 +24,7 @@ import szte.mi.Player;
  *
  * or, instead of an answer, `trouble KIND US SUMMARY\tTRACE`; before it, if something
  * was printed, `print TEXT`. LIMIT_US 0 is no limit. Texts are escaped to one line.
+ * `bye` before trouble: a thread of the bot cannot be stopped, this machine ends now.
  */
 public final class Host {
     private static final long LOADING_LIMIT_NS = 30_000_000_000L;
@@ -46,7 +47,7 @@ public final class Host {
         this.classes = classes;
         this.name = name;
         stopwatch = new Stopwatch(cpuCounts);
-        watchdog = new Watchdog(guard, stopwatch, t -> send(line(t, stopwatch.wall())));
+        watchdog = new Watchdog(guard, stopwatch, t -> send("bye\n" + line(t, stopwatch.wall())));
         console = new Console(guard);
     }
 
@@ -155,7 +156,7 @@ public final class Host {
         String printed = console.take();
         if (!printed.isEmpty()) send("print " + escaped(printed));
         long us = (s.nanos + 999) / 1000;
-        if (s.trouble != null) return line(s.trouble, s.nanos);
+        if (s.trouble != null) return (lastLine ? "bye\n" : "") + line(s.trouble, s.nanos);
         if (done != null) return done + " " + us;
         return (move == null ? "null " : "move " + move.x + " " + move.y + " ") + us;
     }
