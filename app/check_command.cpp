@@ -2,6 +2,7 @@
 // handing in: a few games in both seats, then one sentence per thing to fix.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "app/options.h"
@@ -17,16 +18,18 @@ struct Finding { std::string what; bool passed; std::string sentence; };
 
 bool german() { return user_language() == Language::German; }
 
-
 // The bot is players[0] of the plan: first seat in odd matches, second in even ones.
 class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
-        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct, plan_.seed) {}
+        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct, plan_.seed), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
-        if (findings_.empty()) add("rules and clock", true, fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
+        const bool clean = findings_.empty();
+        if (java_ && clean) compare(slot_.play(planned(plan_, 1), series_id(plan_)));
+        if (printed_ > 0) add("output", true, fmt::format(fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit." : "{} moves with output on System.out; it does no harm but costs time."), printed_));
+        if (clean) add("rules and clock", true, fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
         add("time per move", true, fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
         slot_.dismiss();
         return std::move(findings_);
@@ -42,17 +45,40 @@ class Checkup {
         const Seat bot = swapped(number_of_game) ? Seat::Second : Seat::First;
         for (const Event& e : r->log)
             if (const auto* m = std::get_if<Moved>(&e.what); m && m->seat == bot) pace_.add(m->took);
+        for (const Event& e : r->log)
+            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && n->channel == "stdout") ++printed_;
+        if (number_of_game == 1) first_game_ = moves_of(*r);
         const auto* end = ending(r->log);
         if (end->culprit == bot)
             add(fmt::format("game {} as player {}", number_of_game, number(bot)), false, ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
         if (end->fault == Fault::Arena) add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
     }
 
-    // The last thing the bot wrote to stderr is usually its stack trace.
+    static std::vector<std::string> moves_of(const Record& r) {
+        std::vector<std::string> moves;
+        for (const Event& e : r.log)
+            if (const auto* m = std::get_if<Moved>(&e.what)) moves.push_back(m->move);
+        return moves;
+    }
+
+    // A Java player's only chance is the match's seed, so the first match again must be the same game.
+    // No failure: a search that stops by the clock may choose differently.
+    void compare(const std::optional<Record>& again) {
+        if (!again) return;
+        const auto moves = moves_of(*again);
+        const auto [here, there] = std::ranges::mismatch(first_game_, moves);
+        if (here == first_game_.end()) return add("chance", true, german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
+        const auto ply = here - first_game_.begin() + 1;
+        add("chance", true, fmt::format(fmt::runtime(german() ? "Mit demselben rnd war Zug {} einmal {} und einmal {}: Benutze nur rnd für den Zufall (oder die Suche richtet sich nach der Uhr)."
+                                                              : "With the same rnd, move {} was {} and then {}: take chance from rnd only (or the search depends on the clock)."),
+                                        ply, *here, there == moves.end() ? "-" : *there));
+    }
+
+    // The stack trace: a host's own, or what the bot last wrote to stderr.
     static std::string stderr_of(const Record& r, Seat bot) {
         std::string text;
         for (const Event& e : r.log)
-            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && n->channel == "stderr") text = n->text;
+            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace")) text = n->text;
         if (text.size() > 2000) text = "…" + text.substr(text.size() - 2000);
         return text.empty() ? "" : "\n" + text;
     }
@@ -63,6 +89,9 @@ class Checkup {
     Slot                 slot_;
     Histogram            pace_;
     std::vector<Finding> findings_;
+    bool                     java_;
+    std::vector<std::string> first_game_;
+    int                      printed_ = 0;
 };
 
 void write_json(const std::string& file, const std::string& player, const std::vector<Finding>& findings, bool passed) {

@@ -135,6 +135,13 @@ void add_checks(Commands& c) {
     add_rules(k, check->rules);
     c.run(k, check, &run_check);
 
+    auto qualify = std::make_shared<QualifyOptions>();
+    auto* q = c.verb("qualify", "does this Othello player beat both reference players of the Java course?");
+    q->add_option("PLAYER", qualify->player)->required();
+    q->add_option("--rounds", qualify->rounds, "rounds of two games per reference player (default 5)")->check(CLI::Range(1, 1000));
+    q->add_option("--clock", qualify->clock);
+    c.run(q, qualify, &run_qualify);
+
     auto perft = std::make_shared<PerftOptions>();
     auto* p = c.verb("perft", "counts the leaves of the game tree");
     p->add_option("GAME", perft->game)->required();

@@ -43,6 +43,7 @@ struct JoinOptions {
 struct ReplayOptions  { std::string what, data; std::optional<int> ply{}; };
 struct AnalyseOptions { std::string game, position, moves, time, json, rules, engine; };
 struct CheckOptions   { std::string game, player, json, rules, clock; };
+struct QualifyOptions { std::string player, clock; int rounds = 0; };  // rounds 0: as agreed
 struct PerftOptions   { std::string game, position, rules; int depth = 0; };
 struct BenchOptions   { std::string game; };
 struct ServeOptions {
@@ -64,6 +65,7 @@ int run_join(const JoinOptions&);
 int run_replay(const ReplayOptions&);
 int run_analyse(const AnalyseOptions&);
 int run_check(const CheckOptions&);
+int run_qualify(const QualifyOptions&);
 int run_perft(const PerftOptions&);
 int run_bench(const BenchOptions&);
 int run_doctor();

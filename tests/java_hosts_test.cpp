@@ -166,3 +166,9 @@ TEST_CASE("the match's seed is the bot's chance: the same game again, move by mo
     CHECK(moves == first.play(5).moves);  // the same instance, after another game
     CHECK(moves != first.play(6).moves);
 }
+
+TEST_CASE("a bot that uses its full time never loses by it") {
+    Duel duel(bots().host("UsesItsTime"), {.total = 100ms});
+    duel.play(1);  // warms up: class loading is not counted, but compiling is
+    for (std::uint64_t seed = 2; seed <= 21; ++seed) CHECK(!duel.play(seed).end.fault);
+}
