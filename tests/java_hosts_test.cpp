@@ -28,7 +28,7 @@ class Duel : public TableHall {
     Duel(const net::Command& host, Conduct conduct) : conduct_(with_patience_for_hosts(conduct)) {
         port_ = net::spawn(loop_, host);
         guest_ = std::make_unique<Guest>(*this, std::make_unique<JavaSession>(JavaSettings{.name = "bot"}), Guest::Doors{
-            .sit = [this](Guest&, const std::string&, Time) { ready_ = true; loop_.stop(); return true; },
+            .sit = [this](Guest&, const std::string&, Time) { ready_ = true; loop_.stop(); return std::optional<Phrase>(); },
             .send = [this](std::span<const std::string> lines, bool close) { if (!lines.empty()) port_->send(lines); if (close) port_->close(); }});
         port_->start([this](std::string_view line, Time at) { port_->begin_turn(); guest_->line(line, at); },
                      [this](const net::Gone& g) { gone_ = true; guest_->gone(Fault::Crash, {"end.exited", {std::to_string(g.code)}}, now()); loop_.stop(); });
@@ -44,7 +44,7 @@ class Duel : public TableHall {
                          .seating = bot == Seat::First ? Seating::ByArrival : Seating::AgainstArrival, .rematches = Rematches::Either};
         Table& table = add(std::make_unique<Table>(*find_game("othello"), std::move(setup)));
         table_ = &table;
-        REQUIRE(guest_->seat(table, "bot", now()));
+        REQUIRE(!guest_->seat(table, "bot", now()));
         REQUIRE(seat_engine(table, *make_engine(*find_game("othello"), "random?seed=3"), "random", now()));
         while (table.running() && !gone_) loop_.run();
         guest_->stand_up();

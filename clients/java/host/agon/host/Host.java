@@ -47,7 +47,7 @@ public final class Host {
         this.classes = classes;
         this.name = name;
         stopwatch = new Stopwatch(cpuCounts);
-        watchdog = new Watchdog(guard, stopwatch, t -> send("bye\n" + line(t, stopwatch.wall())));
+        watchdog = new Watchdog(guard, stopwatch, t -> send("bye\n" + line(t, stopwatch.elapsed())));
         console = new Console(guard);
     }
 
