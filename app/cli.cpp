@@ -96,7 +96,7 @@ void add_join(Commands& c) {
     s->add_option("--name", o->name);
     s->add_option("--log", o->log, "folder for the logs");
     s->add_option("--game", o->game, "game to ask for (agon), or the game's id (treasure)");
-    s->add_option("--board", o->board, "board file (kulami)");
+    s->add_option("--board", o->board, "file or name of a board (kulami)");
     s->add_option("--scoring", o->scoring, "0, 1 or 2 (kulami)")->check(CLI::Range(0, 2));
     s->add_option("--role", o->role, "1 or 2 (uart)")->check(CLI::Range(1, 2));
     s->add_option("--student", o->student, "student number (uart)");

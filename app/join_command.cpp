@@ -40,10 +40,27 @@ Found find_client(const JoinOptions& o) {
     throw UsageError(fmt::format("No protocol '{}' to join. Known: {}.", o.protocol, known));
 }
 
+// What --board says: the text in a file, or a board's name as the game's rules take it.
+std::string board_named(const std::string& given) {
+    std::ifstream file(given);
+    if (given.empty() || !std::filesystem::is_regular_file(given) || !file) return given;
+    std::string text;
+    for (std::string word; file >> word;) text += word;
+    return text;
+}
+
+// Sentences now instead of a refusal by the foreign server later.
+void check_rules(const GameEntry& game, const std::string& rules, const std::string& board) {
+    const auto start = game.start(board.empty() ? rules : rules + " board=" + board, 0);
+    if (!start) throw UsageError(sentence(start.error(), Language::English, game.texts));
+}
+
 // One connection after the other until all games are played.
 class Visit {
    public:
     Visit(const JoinOptions& o, Found f) : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
+        options_.board = board_named(o.board);
+        check_rules(game_, options_.rules, options_.board);
         if (!o.log.empty()) std::filesystem::create_directories(o.log);
         player_->new_series();
     }

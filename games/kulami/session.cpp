@@ -1,5 +1,7 @@
 #include "games/kulami/session.h"
 
+#include "games/kulami/texts.h"
+
 namespace agon::kulami {
 namespace {
 
@@ -150,6 +152,7 @@ Replies KulamiSession::on(const Denied& d, const AnyPosition* view) {
     if (code == "table.alone" && !if_alone_.empty()) return message(if_alone_);
     if (code == "table.no_match" && !if_early_.empty()) return message(if_early_);
     if (code == "table.full") return farewell({"message(Spiel bereits voll)."});
+    if (!logged_in_) return farewell({"message(" + sentence(d.why, Language::German, texts()) + ")."});  // no seat, for whatever reason
     return {};
 }
 

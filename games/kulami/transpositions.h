@@ -4,11 +4,9 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
+#include <cstdint>
 #include <optional>
 #include <vector>
-
-#include <cstdint>
 
 namespace agon::kulami {
 
