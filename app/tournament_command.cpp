@@ -96,18 +96,23 @@ class Board {
     }
 
    private:
-    std::unique_ptr<Slot> make_slot(const std::array<std::string, 2>& players) const {
-        const std::array specs{parse_player(game_, players[0]), parse_player(game_, players[1])};
-        Conduct conduct = conduct_;
-        if (is_remote(specs[0]) || is_remote(specs[1])) conduct.grace = std::max(conduct.grace, Duration(std::chrono::milliseconds(20)));
-        return std::make_unique<Slot>(game_, specs, conduct, 0);
+    std::unique_ptr<Slot> make_slot(const std::array<std::string, 2>& players) {
+        const std::array specs{known(players[0]), known(players[1])};
+        return std::make_unique<Slot>(game_, specs, conduct_for(conduct_, specs), 0);
     }
 
-    const GameEntry&           game_;
-    Conduct                    conduct_;
-    std::mutex                 mutex_;
-    std::unique_ptr<Slot>      slot_;
-    std::array<std::string, 2> players_;
+    // Parsed once: a Java player is compiled when it is parsed.
+    const PlayerSpec& known(const std::string& player) {
+        const auto found = known_.find(player);
+        return found != known_.end() ? found->second : known_.emplace(player, parse_player(game_, player)).first->second;
+    }
+
+    const GameEntry&                  game_;
+    Conduct                           conduct_;
+    std::mutex                        mutex_;
+    std::unique_ptr<Slot>             slot_;
+    std::array<std::string, 2>        players_;
+    std::map<std::string, PlayerSpec> known_;
 };
 
 // The tournament and all that several threads share about it.
