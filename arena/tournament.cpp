@@ -79,7 +79,7 @@ void Tournament::open(std::size_t encounter, int from_number) {
     }
 }
 
-void Tournament::book(const Place& place, const MatchResult& result) {
+void Tournament::book(Place place, const MatchResult& result) {
     open_.erase(result.header.id);
     Encounter& e = encounters_[place.encounter];
     ++e.played;

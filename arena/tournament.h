@@ -82,7 +82,7 @@ class Tournament {
 
     void add(Encounter);
     void open(std::size_t encounter, int from_number);
-    void book(const Place&, const MatchResult&);
+    void book(Place, const MatchResult&);
     void advance();
     bool draw_round();  // false: nothing is left to draw
     void draw_everybody(std::size_t newcomer);
