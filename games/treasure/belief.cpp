@@ -1,6 +1,7 @@
 #include "games/treasure/belief.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace agon::treasure {
@@ -89,6 +90,25 @@ void Belief::observe(const Ground& ground, const Treasure::Position& view, Seat 
         way_cost_ = std::max(0, commands - ground.map().step_cost(ground.map().field(trail_.front()), enemy.at));
     if (trail_.empty() || (stepped && !enemy.collected)) trail_.push_back(at);
     if (trail_.size() == 1 && !way_cost_) commands_ = commands;
+}
+
+double Belief::enemy_needs(const Ground& ground, const Treasure::Position& view, Seat me) const {
+    if (trail_.empty()) return std::numeric_limits<double>::infinity();
+    const auto& enemy = view.of(other(me));
+    const int fort = ground.map().index(view.of(me).fort);
+    if (enemy.collected && ground.map().passable(enemy.at)) return ground.distance(ground.map().index(enemy.at), fort);
+    std::vector<bool> seen(static_cast<std::size_t>(ground.size()), false);
+    for (const int f : trail_)
+        for (const int s : ground.shown_from(f)) seen[static_cast<std::size_t>(s)] = true;
+    int left = 0;
+    double way = 0;
+    for (int f = 0; f < ground.size(); ++f) {
+        const Field field = ground.map().field(f);
+        if (seen[static_cast<std::size_t>(f)] || ground.map().at(field) != grass || !view.in_half(other(me), field)) continue;
+        ++left;
+        way += ground.distance(f, fort);
+    }
+    return left + (left ? way / left : 0);  // half of the rest at two commands a field, then the way from there
 }
 
 std::vector<double> Belief::weigh_ways(const Ground& ground) const {

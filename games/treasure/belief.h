@@ -17,6 +17,9 @@ class Belief {
     // Weight per field of the map, zero where the fort cannot be. Adds up to one.
     std::vector<double> fort(const Ground&, const Treasure::Position& view, Seat me) const;
 
+    // Commands until the enemy may win, on average: what it has left to search, and the way to our fort.
+    double enemy_needs(const Ground&, const Treasure::Position& view, Seat me) const;
+
    private:
     std::vector<double> weigh_ways(const Ground&) const;
 

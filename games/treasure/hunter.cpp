@@ -11,6 +11,8 @@ namespace {
 
 using Position = Treasure::Position;
 
+constexpr double too_late = 20;  // commands: what arriving after the enemy weighs in a race
+
 std::vector<double> unseen_grass(const Ground& g, const Position& p, Seat me, Seat half) {
     std::vector<double> w(static_cast<std::size_t>(g.size()), 0);
     for (int f = 0; f < g.size(); ++f) {
@@ -69,7 +71,7 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
     last_actions_ = p.actions;
     if (!p.of(seat).sent()) return half_map(p, seat);
     if (!ground_) ground_ = std::make_unique<Ground>(p.map);
-    if (options_.inference) belief_.observe(*ground_, p, seat);
+    if (options_.inference || options_.race) belief_.observe(*ground_, p, seat);
     const auto& me = p.of(seat);
     if (me.heading && me.spent > 0) return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
     const int from = p.map.index(me.at);
@@ -112,7 +114,12 @@ Hunter::Goal Hunter::explore(const Position& p, Seat seat) {
     g.weights = me.collected && options_.inference ? belief_.fort(*ground_, p, seat)
                                                    : unseen_grass(*ground_, p, seat, me.collected ? other(seat) : seat);
     if (options_.style == Style::Tour) {
-        const Plan plan = plan_search(*ground_, from, candidates(g.weights), options_.effort);
+        PlanEffort effort = options_.effort;
+        if (options_.race && me.collected) {
+            effort.deadline = belief_.enemy_needs(*ground_, p, seat);
+            effort.lateness = too_late;
+        }
+        const Plan plan = plan_search(*ground_, from, candidates(g.weights), effort);
         g.field = plan.target;
         g.expected = plan.expected;
         g.way = plan.way;

@@ -61,7 +61,7 @@ class Beam {
         Node n{field, id, from.unseen, from.paid, 0};
         for (Unseen fresh = n.unseen & shows_[static_cast<std::size_t>(field)]; fresh; fresh &= fresh - 1) {
             const auto& c = candidates_[static_cast<std::size_t>(std::countr_zero(fresh))];
-            n.paid += c.weight * static_cast<double>(time + static_cast<std::size_t>(ground_.distance(field, c.field)));
+            n.paid += c.weight * price(static_cast<double>(time) + ground_.distance(field, c.field));
         }
         n.unseen &= ~shows_[static_cast<std::size_t>(field)];
         n.score = n.paid + rest(n, static_cast<double>(time));
@@ -75,15 +75,17 @@ class Beam {
         }
     }
 
+    double price(double arrival) const { return arrival > effort_.deadline ? arrival + effort_.lateness : arrival; }
+
     // What the unseen candidates cost at least, and what seeing them one after the other adds.
     double rest(const Node& n, double time) const {
         double sum = 0, weight = 0;
         for (Unseen u = n.unseen; u; u &= u - 1) {
             const auto& c = candidates_[static_cast<std::size_t>(std::countr_zero(u))];
             weight += c.weight;
-            sum += c.weight * ground_.distance(n.field, c.field);
+            sum += c.weight * price(time + ground_.distance(n.field, c.field));
         }
-        return sum + weight * (time + effort_.crowd * (std::popcount(n.unseen) - (n.unseen ? 1 : 0)));
+        return sum + weight * (effort_.crowd * (std::popcount(n.unseen) - (n.unseen ? 1 : 0)));
     }
 
     Plan plan() const {

@@ -1,0 +1,144 @@
+// The engines: no loss by rule in any profile, the order of their strength, and what
+// the belief about the enemy's fort knows.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "arena/match.h"
+#include "games/treasure/belief.h"
+#include "games/treasure/engines.h"
+#include "games/treasure/half_choice.h"
+#include "games/treasure/plan.h"
+
+using namespace agon;
+using namespace agon::treasure;
+
+namespace {
+
+std::unique_ptr<Engine> engine(const std::string& text) { return std::move(*make_engine(*parse_engine_spec(text))); }
+
+struct Result { std::optional<Seat> winner; bool fault; int plies; };
+
+Result play(const Rules& rules, std::array<Engine*, 2> engines, std::uint64_t seed) {
+    Match match(std::make_unique<PositionOf<Treasure>>(rules, Treasure::start(rules, seed)), {}, {});
+    for (Seat s : both_seats) engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
+    while (!match.over()) {
+        const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
+        (void)match.act(s, engines[static_cast<std::size_t>(index(s))]->think(*match.position().seen_by(viewer(s)), s, {}, {}).move, {});
+    }
+    return {match.result()->outcome.winner, match.result()->fault.has_value(), match.plies()};
+}
+
+double share(const std::string& a, const std::string& b, int games) {
+    const auto first = engine(a), second = engine(b);
+    int wins = 0;
+    for (int i = 0; i < games; ++i) {
+        const bool swapped = i % 2;
+        const auto r = play({}, swapped ? std::array{second.get(), first.get()} : std::array{first.get(), second.get()}, static_cast<std::uint64_t>(i / 2) + 50);
+        CHECK_FALSE(r.fault);
+        wins += r.winner == (swapped ? Seat::Second : Seat::First);
+    }
+    return static_cast<double>(wins) / games;
+}
+
+}  // namespace
+
+TEST_CASE("no engine loses by a rule, in any profile") {
+    const std::vector<std::string> names{"best?width=8&halves=3", "tour?width=8", "greedy", "nearest", "dummy", "random"};
+    for (const auto& profile : Treasure::profiles())
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            CAPTURE(names[i]);
+            const auto a = engine(names[i]), b = engine(names[(i + 1) % names.size()]);
+            const Result r = play(*parse_rules(profile.name), {a.get(), b.get()}, 3 + i);
+            CHECK_FALSE(r.fault);
+            CHECK(r.winner);
+        }
+}
+
+TEST_CASE("an engine can be asked about one game after another without being told") {
+    const auto a = engine("best?width=8&halves=2"), b = engine("nearest");
+    for (std::uint64_t seed = 1; seed < 4; ++seed) {
+        auto p = PositionOf<Treasure>({}, Treasure::start({}, seed));
+        while (!p.outcome()) {
+            const Seat s = p.position.turn;
+            REQUIRE(p.play(s, (s == Seat::First ? a : b)->think(*p.seen_by(viewer(s)), s, {}, {}).move));
+        }
+    }
+}
+
+TEST_CASE("the graded opponents are graded") {
+    CHECK(share("nearest", "dummy", 20) > 0.6);
+    CHECK(share("best?width=16&halves=5", "nearest", 40) > 0.6);
+}
+
+TEST_CASE("the same seed gives the same game") {
+    const auto a = engine("best?width=8&halves=3&seed=4"), b = engine("dummy?seed=4");
+    const Result one = play({}, {a.get(), b.get()}, 9), two = play({}, {a.get(), b.get()}, 9);
+    CHECK(one.plies == two.plies);
+    CHECK(one.winner == two.winner);
+}
+
+TEST_CASE("a plan looks from a mountain where that is cheaper than walking") {
+    const Ground g(Map{5, 3, "GGGGG" "GGMGG" "GGGGG"});
+    std::vector<Candidate> around;
+    for (const int f : {1, 2, 3, 6, 8, 11, 12, 13}) around.push_back({f, 1});
+    const Plan p = plan_search(g, 5, around);
+    CHECK(std::ranges::find(p.way, 7) != p.way.end());
+}
+
+TEST_CASE("a plan for a single candidate is the cheapest way") {
+    const Ground g(Map{4, 2, "GMGG" "GGGG"});
+    const std::vector<Candidate> one{{3, 1}};
+    const Plan p = plan_search(g, 0, one);
+    CHECK(p.expected == doctest::Approx(g.distance(0, 3)));
+    CHECK(p.target == 3);
+    CHECK(plan_search(g, 3, one).way.empty());
+}
+
+TEST_CASE("distances follow the costs of steps") {
+    const Ground g(Map{3, 2, "GMG" "GWG"});
+    CHECK(g.distance(0, 1) == 3);
+    CHECK(g.distance(0, 2) == 6);
+    CHECK(g.distance(0, 3) == 2);
+    CHECK(g.distance(0, 4) == Ground::unreachable);
+    CHECK(g.towards(3, 5) == Direction::Up);
+}
+
+TEST_CASE("the fort lies within the commands the enemy has given, and the belief is good") {
+    int inside = 0, games = 0;
+    double mass = 0;
+    const auto a = engine("nearest"), b = engine("nearest");
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        auto p = PositionOf<Treasure>({}, Treasure::start({}, seed));
+        Belief belief;
+        std::optional<Ground> ground;
+        const Seat me = Seat::First;
+        while (!p.outcome() && p.position.actions < 24) {
+            const Seat s = p.position.turn;
+            const auto view = p.seen_by(viewer(s));
+            if (s == me && p.position.joined()) {
+                if (!ground) ground.emplace(p.position.map);
+                belief.observe(*ground, as<Treasure>(*view), me);
+            }
+            REQUIRE(p.play(s, (s == me ? a : b)->think(*view, s, {}, {}).move));
+        }
+        if (p.position.actions < 24 || p.position.of(me).fort_found) continue;
+        const auto w = belief.fort(*ground, Treasure::seen_by(p.position, viewer(me)), me);
+        CHECK(std::accumulate(w.begin(), w.end(), 0.0) == doctest::Approx(1));
+        const double fort = w[static_cast<std::size_t>(p.position.map.index(p.position.of(other(me)).fort))];
+        ++games;
+        inside += fort > 0;
+        mass += fort;
+    }
+    CHECK(inside == games);
+    CHECK(mass / games > 0.12);  // uniform would be about 0.03
+}
+
+TEST_CASE("a chosen half map is valid in every profile") {
+    for (const auto& profile : Treasure::profiles()) {
+        const Rules r = *parse_rules(profile.name);
+        Random random(5);
+        CHECK(violations(r, choose_half(r, random, 3)).empty());
+    }
+}
