@@ -2,6 +2,7 @@
 //   bench_treasure solo ENGINE [MAPS]         own moves until the fort is taken
 //   bench_treasure versus A B [GAMES]         head to head, each map with swapped sides
 //   bench_treasure speed [GAMES]              nearest against nearest, games per CPU second
+//   bench_treasure polls [POLLS]              CPU time of the HTTP service per poll, 99 games at once
 //   bench_treasure all [MAPS]                 everything that must hold
 #include <algorithm>
 #include <cmath>
@@ -11,10 +12,10 @@
 #include <numeric>
 #include <string>
 
-#include "arena/match.h"
+#include "arena/hall.h"
 #include "games/treasure/engines.h"
 #include "games/treasure/ground.h"
-#include "games/treasure/rules.h"
+#include "games/treasure/service.h"
 
 using namespace agon;
 using Position = Treasure::Position;
@@ -149,6 +150,36 @@ void speed(int games) {
     std::printf("speed nearest against nearest: %.0f games per CPU second (%.1f actions each)\n", games / took, static_cast<double>(plies) / games);
 }
 
+// 99 games with two players each, all in the hunt; every state has 100 fields.
+void polls(int count) {
+    TableHall hall;
+    treasure::TreasureService service(hall, {});
+    const Time now{};
+    const auto send = [&](const char* method, const std::string& target, const std::string& body) {
+        return service.handle({method, target, "application/xml", body, ""}, now).body;
+    };
+    std::vector<std::string> states;
+    Random random(1);
+    for (int i = 0; i < 99; ++i) {
+        const std::string game = "/games/" + *treasure::read_game_id(send("GET", "/games", ""));
+        std::array<std::string, 2> ids;
+        for (auto& id : ids) {
+            const auto e = treasure::read_envelope(send("POST", game + "/players", treasure::write_registration({"A", "B", "c"})));
+            id = std::get<treasure::PlayerId>(e->data).id;
+            states.push_back(game + "/states/" + id);
+        }
+        const auto first = std::get<treasure::GameState>(treasure::read_envelope(send("GET", states.back(), ""))->data);
+        const bool second_starts = first.players[1].standing == treasure::Standing::MustAct;
+        for (const auto& id : {ids[second_starts], ids[!second_starts]}) send("POST", game + "/halfmaps", treasure::write_half_map({id, treasure::random_half({}, random)}));
+    }
+    std::size_t bytes = 0;
+    const double from = cpu_seconds();
+    for (int i = 0; i < count; ++i) bytes += send("GET", states[static_cast<std::size_t>(i) % states.size()], "").size();
+    const double each = (cpu_seconds() - from) / count;
+    std::printf("polls: %.1f us CPU each, %zu bytes each; 198 players every 0.4 s: %.1f %% of one core without the socket\n", 1e6 * each,
+                bytes / static_cast<std::size_t>(count), 100 * each * 198 / 0.4);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -158,13 +189,15 @@ int main(int count, char** words) {
     if (word(0, "") == "solo") solo(word(1, "best"), size(2, "2000"));
     else if (word(0, "") == "versus") versus(word(1, "best"), word(2, "nearest"), size(3, "2000"));
     else if (word(0, "") == "speed") speed(size(1, "500"));
+    else if (word(0, "") == "polls") polls(size(1, "20000"));
     else if (word(0, "") == "all") {
         const int maps = size(1, "2000");
         for (const char* name : {"best", "tour?inference=1", "tour", "greedy", "nearest"}) solo(name, maps);
         for (const char* name : {"nearest", "greedy", "tour", "tour?inference=1"}) versus("best", name, maps);
         speed(500);
+        polls(20000);
     } else {
-        std::fputs("bench_treasure solo ENGINE [MAPS] | versus A B [GAMES] | speed [GAMES] | all [MAPS]\n", stderr);
+        std::fputs("bench_treasure solo ENGINE [MAPS] | versus A B [GAMES] | speed [GAMES] | polls [POLLS] | all [MAPS]\n", stderr);
         return 2;
     }
 }
