@@ -84,6 +84,7 @@ ClientReplies KulamiClient::begin(std::string_view starter, std::string_view lin
     game_ = Kulami::start(rules_, 0);
     refused_.clear();
     GameBegan began{.seat = seat_, .rules = Kulami::text(rules_)};
+    began.seed = derive(setup_.seed, static_cast<std::uint64_t>(games_left_));  // nothing is left to draw but our player's own chance
     began.names[index(seat_)] = setup_.name;
     began.names[index(other(seat_))] = opponent_;
     ClientReplies r{.lines = {}, .sightings = {std::move(began)}};
