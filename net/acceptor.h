@@ -4,12 +4,9 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <map>
-#include <netinet/in.h>
 
 #include "net/loop_impl.h"
 #include "net/socket.h"
-
-struct sockaddr_storage;
 
 namespace agon::net {
 
@@ -60,6 +57,9 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     using OnAccepted = std::function<void(Accepted)>;
 
     Acceptor(Loop& loop, int listening_fd, std::string name, Options, OnAccepted);
+    ~Acceptor();
+    Acceptor(const Acceptor&) = delete;
+    Acceptor& operator=(const Acceptor&) = delete;
     void start();
     void stop();
     int         port() const;
@@ -73,17 +73,14 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     void out_of_files();
     void refuse(int fd, const char* reason);
 
-    Loop::Impl&                     loop_;
-    asio::posix::stream_descriptor  listening_;
-    std::string                     name_;
-    Options                         options_;
-    OnAccepted                      on_accepted_;
-    std::shared_ptr<Census>         census_;
-    int                             reserve_;  // a file to give up when none is left, so that a peer can be told
-    std::size_t                     refused_ = 0;
-
-   public:
-    ~Acceptor();
+    Loop::Impl&                    loop_;
+    asio::posix::stream_descriptor listening_;
+    std::string                    name_;
+    Options                        options_;
+    OnAccepted                     on_accepted_;
+    std::shared_ptr<Census>        census_;
+    int                            reserve_;  // a file to give up when none is left, so that a peer can be told
+    std::size_t                    refused_ = 0;
 };
 
 int listen_on_tcp(const std::string& host, int port);  // throws std::runtime_error with advice

@@ -38,7 +38,7 @@ struct HttpOptions {
     std::size_t max_body = 1 << 20, max_header = 16 << 10;
     Duration    header_time = std::chrono::seconds(10);  // for a whole request head
     Duration    body_time   = std::chrono::seconds(30);  // for a whole body, and for taking a whole answer
-    Duration    idle_time   = std::chrono::seconds(60);  // between requests; twice this: a WebSocket without pong
+    Duration    idle_time   = std::chrono::seconds(60);  // between requests; of a WebSocket that does not answer our ping
     int         max_connections = 0, max_per_address = 0, max_new_per_minute = 0;  // as in ListenOptions
     int         spare_files = 64;
     Headers     always{};  // added to every answer (CSP and the like), unless the answer has that header
@@ -78,7 +78,7 @@ class HttpServer {
 
    private:
     struct Impl;
-    std::shared_ptr<Impl> impl_;
+    std::unique_ptr<Impl> impl_;
 };
 
 // True if a browser sent this from a page of this very host, or if it is no browser (no Origin header).
@@ -102,7 +102,7 @@ class HttpClient {
     std::shared_ptr<Impl> impl_;
 };
 
-// A WebSocket client as a port: "ws://host:port/path".
+// A WebSocket client as a port: "ws://host:port/path"; throws std::runtime_error on another form.
 std::unique_ptr<LinePort> connect_websocket(Loop&, const std::string& url, PortOptions = {}, Headers = {});
 
 }  // namespace agon::net

@@ -251,6 +251,13 @@ HttpRequest Connection::request_of(Parser& parser) const {
     return request;
 }
 
+// Without a length: the end of the connection ends the reason. To a TLS client plain text would mean nothing.
+std::string refusal_of(const HttpOptions& options) {
+    if (!options.certificate.empty()) return {};
+    return "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
+           "{reason}\n";
+}
+
 void load_certificate(ssl::context& tls, const HttpOptions& options) {
     tls.set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
                     ssl::context::no_tlsv1_1);
@@ -272,14 +279,9 @@ HttpServer::HttpServer(Loop& loop, HttpOptions options) : impl_(std::make_unique
     auto hub = impl_->hub = std::make_shared<Hub>(loop, std::move(options));
     const auto& o = hub->options;
     if (!o.certificate.empty()) load_certificate(hub->tls.emplace(ssl::context::tls_server), o);
-    HttpResponse refusal{.status = 503, .body = "{reason}\n", .headers = {{"Retry-After", "10"}}};
-    const std::string text = o.certificate.empty() ? head_of(refusal, 0, o.always, false) : "";
-    // The length of the reason is not known here, so the end of the connection ends the body.
-    std::string head = text;
-    if (const auto at = head.find("Content-Length: 0\r\n"); at != head.npos) head.erase(at, 19);
     impl_->acceptor = std::make_shared<Acceptor>(
         loop, listen_on_tcp(o.host, o.port), "",
-        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, head + (head.empty() ? "" : refusal.body)},
+        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o)},
         [hub](Accepted accepted) { std::make_shared<Connection>(hub, std::move(accepted))->start(); });
     impl_->acceptor->start();
 }

@@ -14,8 +14,9 @@
 
 namespace agon::net {
 
-// Bytes. A port never holds more than max_line of input, max_outbox plus one send() of
-// output, and 2 * kept_stderr of stderr; a loop adds one read buffer of 64 KiB for all its ports.
+// Bytes. A port never holds more than max_line of input, max_outbox plus one send() of output
+// and twice kept_stderr, in strings that may reserve twice their content: by default 2.4 MiB at
+// the very worst, a few hundred bytes when idle. A loop adds one read buffer of 64 KiB for all its ports.
 struct Limits {
     std::size_t max_line           = 64 << 10;  // without the line end
     std::size_t max_bytes_per_turn = 1 << 20;   // since the last begin_turn()
