@@ -11,6 +11,7 @@
 #include "games/othello/isa.h"
 #include "games/othello/mpc_levels.h"
 #include "games/othello/rules.h"
+#include "games/othello/weights_data.h"
 #include "search/standard_engines.h"
 
 namespace agon::othello {
@@ -24,6 +25,7 @@ struct Setup {
     int  log2_lines = 19;                  // 32 MB of table
     int  depth = 60;
     bool varied = false;                   // equal moves by lot
+    bool book = false;
 };
 
 std::string signed_discs(double v) {
@@ -46,6 +48,8 @@ class Player final : public Engine {
         const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))], moves = mobility(own, opp);
         if (!moves) return {.move = "pass", .note = "no move"};
         if (std::popcount(moves) == 1) return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = "the only move"};
+        if (setup_.book && !setup_.common.applied_to(budget).nodes)
+            if (const auto square = book_move(own, opp)) return {.move = Othello::text(Othello::Move{*square}), .note = "from the book"};
         const Report r = search(own, opp, budget, stop, 1);
         return {.move = Othello::text(Othello::Move{r.moves.front().square}), .values = values(r, 1), .note = note(r)};
     }
@@ -115,7 +119,7 @@ double level_nodes(int level) {
 }
 
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
-    static constexpr std::string_view more[] = {"hash", "depth"};
+    static constexpr std::string_view more[] = {"hash", "depth", "book"};
     const bool is_level = spec.name == "level";
     const auto common = common_options(spec, is_level ? std::span<const std::string_view>{} : more);
     if (!common) return std::unexpected(common.error());
@@ -128,9 +132,11 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spe
         setup.varied = true;
         return std::make_unique<Player>(setup);
     }
-    const auto megabytes = int_option(spec, "hash", 32, 1, 4096), depth = int_option(spec, "depth", 60, 1, 60);
+    const auto megabytes = int_option(spec, "hash", 32, 1, 4096), depth = int_option(spec, "depth", 60, 1, 60), book = int_option(spec, "book", 1, 0, 1);
     if (!megabytes) return std::unexpected(megabytes.error());
     if (!depth) return std::unexpected(depth.error());
+    if (!book) return std::unexpected(book.error());
+    setup.book = *book == 1 && *depth == 60;  // who limits the depth wants to see a search
     setup.depth = *depth;
     setup.log2_lines = common->nodes ? lines_for(*common->nodes) : static_cast<int>(std::bit_width(static_cast<unsigned>(*megabytes))) + 13;
     return std::make_unique<Player>(setup);

@@ -218,6 +218,25 @@ TEST_CASE("levels are refused outside 1 to 20 and options are checked") {
     }
 }
 
+TEST_CASE("the opening book knows the start in every orientation and only legal moves") {
+    const auto p = erased(Othello::start({}, 0));
+    CHECK(engine("best")->think(p, Seat::First, {}, {}).note == "from the book");
+    CHECK(engine("best?book=0&nodes=1000")->think(p, Seat::First, {}, {}).note != "from the book");
+    int known = 0;
+    for (const std::string_view opening : {"f5d6", "f5f6", "d3c3", "c4c3", "e6f6", "f5d6c3", "d3c5f6", "f5f6e6f4"}) {
+        Othello::Position q = Othello::start({}, 0);
+        const auto moves = Othello::split_moves(opening);
+        REQUIRE(moves);
+        for (const auto& m : *moves) Othello::apply(q, q.turn, *Othello::parse(m));
+        const auto square = othello::book_move(q.discs[index(q.turn)], q.discs[index(other(q.turn))]);
+        if (!square) continue;
+        ++known;
+        CHECK(Othello::check(q, q.turn, Othello::Move{*square}));
+    }
+    CHECK(known >= 4);
+    CHECK_FALSE(othello::book_move(1, 2));
+}
+
 TEST_CASE("the engine passes when it must and solves the end of a game") {
     const auto stuck = erased(*Othello::parse_position({}, "XO" + std::string(62, '-') + " O"));
     CHECK(engine("best")->think(stuck, Seat::Second, {}, {}).move == "pass");

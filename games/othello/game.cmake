@@ -3,10 +3,12 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(games/othello/isa_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
 endif()
 
-# The trained weights, embedded by the assembler.
+# The trained weights and the opening book, embedded by the assembler.
 set(othello_weights ${CMAKE_SOURCE_DIR}/games/othello/weights.bin)
+set(othello_book ${CMAKE_SOURCE_DIR}/games/othello/book.bin)
 set_source_files_properties(games/othello/weights_data.cpp PROPERTIES
-  COMPILE_DEFINITIONS "AGON_OTHELLO_WEIGHTS=\"${othello_weights}\"" OBJECT_DEPENDS ${othello_weights})
+  COMPILE_DEFINITIONS "AGON_OTHELLO_WEIGHTS=\"${othello_weights}\";AGON_OTHELLO_BOOK=\"${othello_book}\""
+  OBJECT_DEPENDS "${othello_weights};${othello_book}")
 
 # The training of the weights, built on demand (games/othello/train/README.md).
 add_executable(othello_train EXCLUDE_FROM_ALL games/othello/train/train.cpp games/othello/weights.cpp)
@@ -15,3 +17,4 @@ add_executable(othello_train_games EXCLUDE_FROM_ALL games/othello/train/games.cp
 target_link_libraries(othello_train_games PRIVATE game_othello)
 add_executable(othello_train_errors EXCLUDE_FROM_ALL games/othello/train/errors.cpp)
 target_link_libraries(othello_train_errors PRIVATE game_othello)
+add_executable(othello_train_book EXCLUDE_FROM_ALL games/othello/train/book.cpp games/othello/weights.cpp)

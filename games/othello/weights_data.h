@@ -1,10 +1,12 @@
-// The weights that games/othello/train made, embedded in the program and unpacked once,
-// on the first call (a tenth of a second).
+// What games/othello/train made, embedded in the program: the weights, unpacked once on
+// the first call (some tenths of a second), and the opening book.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace agon::othello {
 std::span<const std::int16_t> weights();  // phase_count tables of weight_count, in 1/16 disc
+std::optional<int>            book_move(std::uint64_t own, std::uint64_t opp);  // the square, if the book knows the position
 }
