@@ -29,7 +29,7 @@ struct Files {  // a folder for one test
 };
 
 bool valid(const std::string& schema, const std::string& file) {
-    return std::system(("python3 tools/check_json.py " + schema + " " + file).c_str()) == 0;
+    return std::system(("/usr/bin/python3 tools/check_json.py " + schema + " " + file).c_str()) == 0;
 }
 
 // Random legal moves in virtual time, 3 µs each.
@@ -66,6 +66,22 @@ TEST_CASE("logs of real matches of every game are as the schema says") {
         CHECK_MESSAGE(valid("log", files.write("real.jsonl", write_log(record.header, record.log))), game->name);
     }
     CHECK(valid("log", files.write("kinds.jsonl", write_log({.id = "x", .game = "othello", .opening = "f5 d6"}, every_kind()))));
+}
+
+TEST_CASE("what every viewer sees of every game is as its schema says") {
+    const Files files;
+    for (const GameEntry* game : catalogue())
+        for (const Profile& profile : game->profiles) {
+            std::string views;
+            auto p = std::move(*game->start(profile.name, 5));
+            for (std::uint64_t n = 0; !p->outcome(); ++n) {
+                for (Viewer v : {Viewer::First, Viewer::Second, Viewer::Public, Viewer::Referee}) views += p->seen_by(v)->view() + "\n";
+                const Seat seat = p->may_act(Seat::First) ? Seat::First : Seat::Second;
+                REQUIRE(p->play(seat, *p->suggest(seat, n)));
+            }
+            views += p->view() + "\n";
+            CHECK_MESSAGE(valid("view:" + std::string(game->name), files.write("views.jsonl", views)), game->name);
+        }
 }
 
 TEST_CASE("the summary of a series is as the schema says") {

@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
-"""Checks JSON against docs/schema: check_json.py log FILE… (event logs) or check_json.py SCHEMA FILE… (one document each)."""
+"""Checks JSON against its schema:
+  check_json.py log FILE…          event logs, docs/schema/header.json and event.json
+  check_json.py view:GAME FILE…    one view per line, games/GAME/view.schema.json
+  check_json.py SCHEMA FILE…       one document each, docs/schema/SCHEMA.json"""
 import json
 import pathlib
 import sys
 
 import jsonschema
 
-SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "schema"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def validator(name):
-    schema = json.loads((SCHEMAS / f"{name}.json").read_text())
+    view = name.startswith("view:")
+    file = ROOT / "games" / name[5:] / "view.schema.json" if view else ROOT / "docs" / "schema" / f"{name}.json"
+    schema = json.loads(file.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
@@ -18,6 +23,8 @@ def validator(name):
 def documents(kind, file):
     """Pairs of schema name and document."""
     text = pathlib.Path(file).read_text()
+    if kind.startswith("view:"):
+        return [(kind, json.loads(line)) for line in text.splitlines()]
     if kind != "log":
         return [(kind, json.loads(text))]
     return [("event" if i else "header", json.loads(line)) for i, line in enumerate(text.splitlines())]
