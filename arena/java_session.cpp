@@ -165,11 +165,10 @@ Replies JavaSession::forfeit(Fault fault, std::string code, std::vector<std::str
 }
 
 Replies JavaSession::timed_out(std::string code, Duration took, std::string_view where) const {
-    const auto all_left = match_->clocks.left[index(match_->seat)];
-    const Duration limit = this->limit();
+    const auto remaining = left(match_->seat);
+    const Duration before = match_->total && remaining ? *match_->total - *remaining : Duration{};  // used by earlier calls
     return forfeit(Fault::Timeout, std::move(code),
-                   {ms(took + (all_left ? match_->uncharged : Duration{})), ms(limit + (all_left ? match_->uncharged : Duration{})),
-                    std::to_string(match_->own_moves), std::string(where)});
+                   {ms(before + took), ms(before + limit()), std::to_string(match_->own_moves), std::string(where)});
 }
 
 Replies JavaSession::violate(Fault fault, Phrase why) {
@@ -189,7 +188,7 @@ Replies JavaSession::on_news(const News& news, const AnyPosition* view, const Cl
 }
 
 Replies JavaSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
-    match_.emplace(Playing{.seat = b.seat});
+    match_.emplace(Playing{.seat = b.seat, .total = b.conduct.total});
     match_->clocks = clocks;
     ++calls_;
     const auto seed = static_cast<std::int64_t>(derive(b.header.seed, static_cast<std::uint64_t>(index(b.seat))));

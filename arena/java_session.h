@@ -29,6 +29,7 @@ class JavaSession final : public Session {
    private:
     struct Playing {
         Seat                         seat;
+        std::optional<Duration>      total{};         // for the whole game
         std::string                  previous = "-";  // the opponent's last move
         Duration                     uncharged{};     // used by init(), to be added to the first move
         int                          own_moves = 0;

@@ -123,6 +123,15 @@ TEST_CASE("using the time up to the last microsecond is in time") {
     CHECK(!c.table.match()->over());
 }
 
+TEST_CASE("a time-out tells what was used of the whole") {
+    Course c;
+    c.host("done 500000");
+    c.host("move 3 2 500000");
+    c.opponent("c3");
+    c.host("move 2 3 7012000");
+    CHECK(c.end().why == Phrase{"java.late", {"8012", "8000", "1", "nextMove"}});
+}
+
 TEST_CASE("a pass is null, and a move where a pass is due has its own verdict") {
     const GameEntry& game = *find_game("othello");
     // White (second) has no move here, Black has: X at a1 next to an edge of O's.

@@ -22,22 +22,22 @@ public class ImporterTest {
     static Path work;
 
     /** A submission: path -> content, in the order given. */
-    static final class Files_ extends LinkedHashMap<String, byte[]> {
-        Files_ with(String path, String text) {
+    static final class Content extends LinkedHashMap<String, byte[]> {
+        Content with(String path, String text) {
             put(path, text.getBytes(StandardCharsets.UTF_8));
             return this;
         }
     }
 
-    static Files_ files() {
-        return new Files_();
+    static Content files() {
+        return new Content();
     }
 
     static String player(String header) {
         return header + BODY + "}\n";
     }
 
-    static String imported(Files_ files, boolean asJar, String named) throws IOException {
+    static String imported(Content files, boolean asJar, String named) throws IOException {
         Path from = work.resolve("in" + ++cases), target = work.resolve("out" + cases);
         if (asJar) {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(from))) {
@@ -62,11 +62,11 @@ public class ImporterTest {
         System.out.println(what + ": got '" + got + "', expected '" + wanted + "'");
     }
 
-    static void folder(String what, Files_ files, String wanted) throws IOException {
+    static void folder(String what, Content files, String wanted) throws IOException {
         check(what, imported(files, false, ""), wanted);
     }
 
-    static void jar(String what, Files_ files, String wanted) throws IOException {
+    static void jar(String what, Content files, String wanted) throws IOException {
         check(what, imported(files, true, ""), wanted);
     }
 
@@ -86,7 +86,7 @@ public class ImporterTest {
         folder("a nested static class", files().with("Outer.java", "public class Outer { public static class KI" + BODY + "} }"), "player Outer$KI");
         folder("a Main that reads the keyboard beside the player", files().with("KI.java", player("public class KI"))
                 .with("Main.java", "class Main { static int read() throws java.io.IOException { return System.in.read(); } }"), "player KI");
-        Files_ windows = files();
+        Content windows = files();
         windows.put("KI.java", player("// schöner Spieler\npublic class KI").getBytes(Charset.forName("windows-1252")));
         folder("umlauts of a Windows editor", windows, "player KI");
         folder("a byte order mark", files().with("KI.java", "\ufeff" + player("public class KI")), "player KI");
@@ -121,7 +121,7 @@ public class ImporterTest {
         check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), ""), "refused java.no_file");
         Path text = Files.writeString(work.resolve("text.jar"), "no archive");
         check("not an archive", Importer.result(text, work.resolve("y"), ""), "refused java.bad_archive\ttext.jar");
-        Files_ large = files().with("A.java", player("public class A"));
+        Content large = files().with("A.java", player("public class A"));
         large.put("zeros.ser", new byte[65 << 20]);
         jar("unpacks to more than 64 MB", large, "refused java.too_large");
     }

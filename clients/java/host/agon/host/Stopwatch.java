@@ -1,8 +1,7 @@
 package agon.host;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,7 @@ final class Stopwatch {
     private record Kernel(long onCpu, long waiting) {}  // nanoseconds since the thread began
 
     private final boolean cpuCounts;
-    private final FileChannel statistics;  // of the bot's thread; null where the system has none
+    private final RandomAccessFile statistics;  // of the bot's thread; null where the system has none
     private volatile long began;
     private volatile Kernel before;
 
@@ -27,9 +26,11 @@ final class Stopwatch {
         before = ask();
     }
 
-    private static FileChannel open() {
+    /** Not a FileChannel: those are closed for ever when their reader is interrupted, as a stopped bot is. */
+    private static RandomAccessFile open() {
         try {
-            return FileChannel.open(Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self"))).resolve("schedstat"));
+            Path own = Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self")));
+            return new RandomAccessFile(own.resolve("schedstat").toFile(), "r");
         } catch (IOException e) {
             return null;
         }
@@ -52,15 +53,16 @@ final class Stopwatch {
         return System.nanoTime() - began;
     }
 
-    private Kernel ask() {
+    private synchronized Kernel ask() {
         if (statistics == null) return new Kernel(0, 0);
         try {
-            ByteBuffer buffer = ByteBuffer.allocate(80);
-            int n = statistics.read(buffer, 0);
-            String[] words = new String(buffer.array(), 0, n, StandardCharsets.US_ASCII).trim().split(" ");
+            byte[] text = new byte[80];
+            statistics.seek(0);
+            int n = statistics.read(text);
+            String[] words = new String(text, 0, n, StandardCharsets.US_ASCII).trim().split(" ");
             return new Kernel(Long.parseLong(words[0]), Long.parseLong(words[1]));
         } catch (IOException | RuntimeException e) {
-            return new Kernel(0, 0);
+            return before == null ? new Kernel(0, 0) : before;  // nothing is deducted
         }
     }
 }
