@@ -2,9 +2,7 @@
 
 #include <random>
 
-#include "app/human.h"
 #include "app/options.h"
-#include "app/remote_engine.h"
 #include "app/terminal.h"
 #include "arena/series.h"
 
@@ -45,11 +43,6 @@ Workers::~Workers() {
 void Workers::run(std::function<void(std::stop_token)> job) {
     { std::scoped_lock lock(mutex_); jobs_.push_back(std::move(job)); }
     filled_.notify_one();
-}
-
-std::size_t Workers::waiting() const {
-    std::scoped_lock lock(mutex_);
-    return jobs_.size();
 }
 
 ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers)

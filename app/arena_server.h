@@ -17,10 +17,9 @@ class Workers {
     explicit Workers(int threads);
     ~Workers();
     void run(std::function<void(std::stop_token)>);
-    std::size_t waiting() const;
 
    private:
-    mutable std::mutex                                mutex_;
+    std::mutex                                        mutex_;
     std::condition_variable_any                       filled_;
     std::deque<std::function<void(std::stop_token)>>  jobs_;
     std::vector<std::jthread>                         threads_;

@@ -22,7 +22,7 @@ bool german() { return user_language() == Language::German; }
 class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
-        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct, plan_.seed), java_(bot.java) {}
+        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);

@@ -129,7 +129,6 @@ void Remote::after_match(const Finished& end, Seat own) {
 }
 
 void Remote::dismiss(Time now) {
-    dismissed_ = true;
     if (guest_ && !trouble_) guest_->hear(Closed{{"table.closed", {}}}, nullptr, {}, now);
 }
 

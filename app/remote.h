@@ -49,7 +49,7 @@ class Remote {
     std::unique_ptr<net::LinePort> port_;
     std::unique_ptr<Guest>         guest_;
     std::string                    name_;
-    bool                           ready_ = false, dismissed_ = false;
+    bool                           ready_ = false;
     std::optional<Trouble>         trouble_;
 };
 

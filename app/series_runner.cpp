@@ -37,7 +37,7 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
 
     const auto work = [&](std::size_t k) {
         // Made here: a subprocess dies with the thread that started it.
-        auto slot = std::make_unique<Slot>(*job.game, job.players, job.conduct, job.plan.seed);
+        auto slot = std::make_unique<Slot>(*job.game, job.players, job.conduct);
         if (job.on_event) slot->on_event(job.on_event);
         Slot* mine = slot.get();
         { std::scoped_lock lock(mutex); slots[k] = std::move(slot); }

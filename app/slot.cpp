@@ -16,7 +16,7 @@ std::shared_ptr<Engine> engine_for(const GameEntry& game, const PlayerSpec& p) {
 
 }  // namespace
 
-Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct conduct, std::uint64_t)
+Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct conduct)
     : game_(game), specs_(std::move(players)), conduct_(conduct) {
     for (std::size_t i : {0u, 1u}) {
         if (!is_remote(specs_[i])) {
@@ -116,7 +116,7 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
         }
     current_ = &m;
     turn_begun_ = {-1, -1};
-    told_ = noted_ = 0;
+    told_ = 0;
     TableSetup setup{.id = m.header.id, .rules = m.header.rules, .conduct = conduct_, .seed = m.header.seed,
                      .seating = Seating::ByArrival, .rematches = Rematches::Either, .rated = m.header.rated, .planned = m.header};
     Table& table = add(std::make_unique<Table>(game_, std::move(setup)));

@@ -15,7 +15,7 @@ class Slot final : private TableHall {
     using OnEvent = std::function<void(const Header&, const Event&, const AnyPosition&)>;  // on the slot's thread
 
     // players[i] plays as players[i] of the plan, whichever seat that is in a match.
-    Slot(const GameEntry&, std::array<PlayerSpec, 2> players, Conduct, std::uint64_t seed);
+    Slot(const GameEntry&, std::array<PlayerSpec, 2> players, Conduct);
     ~Slot();
 
     // The record of the whole match; nothing if it was interrupted.
@@ -47,7 +47,7 @@ class Slot final : private TableHall {
     std::optional<Time>                    armed_;
     const PlannedMatch*                    current_ = nullptr;
     std::array<int, 2>                     turn_begun_{-1, -1};
-    std::size_t                            told_ = 0, noted_ = 0;
+    std::size_t                            told_ = 0;
     std::atomic<bool>                      interrupted_ = false;
     std::stop_source                       stop_;
     Histogram                              latency_;

@@ -98,7 +98,7 @@ class Board {
    private:
     std::unique_ptr<Slot> make_slot(const std::array<std::string, 2>& players) {
         const std::array specs{known(players[0]), known(players[1])};
-        return std::make_unique<Slot>(game_, specs, conduct_for(conduct_, specs), 0);
+        return std::make_unique<Slot>(game_, specs, conduct_for(conduct_, specs));
     }
 
     // Parsed once: a Java player is compiled when it is parsed.
