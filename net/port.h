@@ -27,6 +27,7 @@ struct Limits {
 enum class LineEnds {
     Newline,  // \n; one \r before it belongs to the line end
     Any,      // \n, \r or \r\n, as terminals and boards send them
+    None,     // binary frames: bytes are handed over as they arrive, zero bytes too
 };
 
 struct PortOptions {

@@ -109,6 +109,7 @@ TEST_CASE("lines are cut at the ends the port accepts, wherever the pieces break
     CHECK(cut({"a\rb\r\nc\n\n"}, LineEnds::Any) == Lines{"a", "b", "c", ""});
     CHECK(cut({"a\r", "\nb\r", "c\n"}, LineEnds::Any) == Lines{"a", "b", "c"});
     CHECK(cut({"a\r", "\n", "\n"}, LineEnds::Any) == Lines{"a", ""});
+    CHECK(cut({"#a\n", std::string("\0\r", 2)}, LineEnds::None) == Lines{"#a\n", std::string("\0\r", 2)});
 }
 
 TEST_CASE("a line may be as long as the limit and not a byte longer") {
