@@ -100,6 +100,7 @@ void add_join(Commands& c) {
     s->add_option("--scoring", o->scoring, "0, 1 or 2 (kulami)")->check(CLI::Range(0, 2));
     s->add_option("--role", o->role, "1 or 2 (uart)")->check(CLI::Range(1, 2));
     s->add_option("--student", o->student, "student number (uart)");
+    s->add_option("--option", o->options, "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart)");
     add_rules(s, o->rules);
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_join);
@@ -172,7 +173,7 @@ void add_wires(Commands& c) {
     r->add_option("PROTOCOL", relay->protocol)->required();
     r->add_option("DEVICES", relay->devices, "serial devices, unix:PATH or HOST:PORT")->required()->expected(2);
     r->add_option("--log", relay->log, "folder for log and tape");
-    r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025");
+    r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
     c.run(r, relay, &run_relay);
 
     auto treasure = std::make_shared<JoinOptions>();

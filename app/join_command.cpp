@@ -81,14 +81,15 @@ class Visit {
    private:
     bool connect() {
         ClientSetup setup{.name = options_.name, .game = std::string(game_.name), .rules = options_.rules, .games = options_.games,
-                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = {}};
+                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = protocol_options(options_.options)};
         if (!options_.board.empty()) setup.options["board"] = options_.board;
         if (options_.scoring) setup.options["scoring"] = std::to_string(*options_.scoring);
         if (!options_.student.empty()) setup.options["student"] = options_.student;
         setup.options["role"] = std::to_string(options_.role);
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
-        net::PortOptions port_options{.accept = net::LineEnds::Any, .line_end = std::string(client_->line_end())};
-        if (options_.address.starts_with("/dev/")) port_ = net::open_serial(loop_, options_.address, 115200, port_options);
+        const bool binary = client_->line_end().empty();
+        net::PortOptions port_options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(client_->line_end())};
+        if (options_.address.starts_with("/dev/")) port_ = net::open_serial(loop_, options_.address, baud_of(setup.options), port_options);
         else if (options_.address.starts_with("unix:")) port_ = net::connect_unix(loop_, options_.address.substr(5), port_options);
         else { const auto [host, port] = host_and_port(options_.address); port_ = net::connect_tcp(loop_, host, port, port_options); }
         port_->start([this](std::string_view line, Time at) { trace("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
@@ -207,7 +208,11 @@ class Visit {
 
 int run_join(const JoinOptions& o) {
     const Found found = find_client(o);
-    return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Visit(o, found).run();
+    try {
+        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Visit(o, found).run();
+    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
+        throw UsageError(e.what());
+    }
 }
 
 }  // namespace agon

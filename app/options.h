@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -33,9 +34,13 @@ struct TournamentOptions {
 };
 struct ConformOptions { std::string protocol, address, rules; };
 struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
+// KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Throws UsageError.
+std::map<std::string, std::string> protocol_options(const std::vector<std::string>& words, int board = 0);
+int baud_of(const std::map<std::string, std::string>& options);  // baud=…, else 115200; throws UsageError
 struct PlayOptions { std::string game, against, rules, clock; int seat = 1; std::optional<std::uint64_t> seed{}; };
 struct JoinOptions {
     std::string        protocol, address, player, name = "agon", game, log, board, student, rules;
+    std::vector<std::string> options{};  // KEY=VALUE of the protocol
     int                games = 1, role = 1;
     std::optional<int> scoring{};
     Verbosity          verbosity = Verbosity::Normal;

@@ -1,6 +1,7 @@
 // agon relay: sits between two boards, relays and audits every line, keeps the tape.
 #include <fmt/core.h>
 
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 
@@ -29,19 +30,9 @@ Found find_line_protocol(const std::string& name) {
     throw UsageError(fmt::format("No boards speak '{}'. Known: {}.", name, known));
 }
 
-std::map<std::string, std::string> options_from(const std::vector<std::string>& words) {
-    std::map<std::string, std::string> options{{"relay", "yes"}};
-    for (const auto& w : words) {
-        const auto eq = w.find('=');
-        if (eq == w.npos) throw UsageError(fmt::format("'{}' is not KEY=VALUE.", w));
-        options[w.substr(0, eq)] = w.substr(eq + 1);
-    }
-    return options;
-}
-
 class Relay final : public TableHall {
    public:
-    explicit Relay(const RelayOptions& o) : options_(o), found_(find_line_protocol(o.protocol)), session_options_(options_from(o.options)) {
+    explicit Relay(const RelayOptions& o) : options_(o), found_(find_line_protocol(o.protocol)) {
         TableSetup setup{.id = "relay", .rules = std::string(found_.protocol->rules), .conduct = found_.protocol->conduct, .seed = 1,
                          .seating = found_.protocol->seating};
         table_ = &add(std::make_unique<Table>(*found_.game, std::move(setup)));
@@ -64,11 +55,15 @@ class Relay final : public TableHall {
    private:
     void open(int i) {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
-        auto session = found_.protocol->session(session_options_);
-        net::PortOptions port_options{.accept = net::LineEnds::Any, .line_end = std::string(session->line_end())};
+        auto session_options = protocol_options(options_.options, i + 1);
+        session_options.emplace("relay", "yes");
+        session_options.emplace("name", fmt::format("board {}", i + 1));
+        auto session = found_.protocol->session(session_options);
+        const bool binary = session->line_end().empty();
+        net::PortOptions port_options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(session->line_end())};
         auto& port = ports_[static_cast<std::size_t>(i)];
         if (device.starts_with("unix:")) port = net::connect_unix(loop_, device.substr(5), port_options);
-        else if (device.starts_with("/")) port = net::open_serial(loop_, device, 115200, port_options);
+        else if (device.starts_with("/")) port = net::open_serial(loop_, device, baud_of(session_options), port_options);
         else { const auto [host, number] = host_and_port(device); port = net::connect_tcp(loop_, host, number, port_options); }
         auto& guest = guests_[static_cast<std::size_t>(i)];
         guest = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
@@ -118,7 +113,6 @@ class Relay final : public TableHall {
 
     RelayOptions                                  options_;
     Found                                         found_;
-    std::map<std::string, std::string>            session_options_;
     net::Loop                                     loop_;
     Table*                                        table_ = nullptr;
     std::array<std::unique_ptr<net::LinePort>, 2> ports_;
@@ -130,6 +124,29 @@ class Relay final : public TableHall {
 };
 
 }  // namespace
+
+std::map<std::string, std::string> protocol_options(const std::vector<std::string>& words, int board) {
+    std::map<std::string, std::string> options;
+    for (std::string_view w : words) {
+        const bool for_one = w.starts_with("1:") || w.starts_with("2:");
+        if (for_one && w[0] - '0' != board) continue;
+        if (for_one) w.remove_prefix(2);
+        const auto eq = w.find('=');
+        if (eq == w.npos) throw UsageError(fmt::format("'{}' is not KEY=VALUE.", w));
+        options[std::string(w.substr(0, eq))] = w.substr(eq + 1);
+    }
+    return options;
+}
+
+int baud_of(const std::map<std::string, std::string>& options) {
+    const auto found = options.find("baud");
+    if (found == options.end()) return 115200;
+    int baud = 0;
+    const std::string& text = found->second;
+    if (std::from_chars(text.data(), text.data() + text.size(), baud).ec != std::errc{} || baud <= 0)
+        throw UsageError(fmt::format("'{}' is no speed of a serial line; write baud=9600 or baud=115200.", text));
+    return baud;
+}
 
 int run_relay(const RelayOptions& o) {
     try {

@@ -196,14 +196,15 @@ class UartClient final : public Client {
 
 }  // namespace
 
-// role=s1|s2 (default s1)  student=… our number  log=no: without the log of every line.
+// role=s1|s2 or 1|2 (default s1)  student=… our number  log=no: without the log of every line.
 std::unique_ptr<Client> make_uart_client(const ClientSetup& setup) {
     auto settings = uart_settings(setup.options);
     const auto option = [&](const std::string& key, std::string fallback) {
         const auto found = setup.options.find(key);
         return found == setup.options.end() ? fallback : found->second;
     };
-    const std::string role = option("role", "s1");
+    std::string role = option("role", "s1");
+    if (role == "1" || role == "2") role = "s" + role;
     if (settings && role != "s1" && role != "s2") settings = refuse("uart.bad_option", {"role", role, "s1, s2"});
     if (!settings) throw std::invalid_argument(sentence(settings.error(), Language::English, texts()));
     settings->role = role == "s1" ? Role::S1 : Role::S2;
