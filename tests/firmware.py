@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Emulated boards: against each other, against the same player as a host process, and
-against a peer that is silent, talks nonsense or lies. Needs BOARD_IMAGE and BOARD_HOST."""
+"""Emulated boards: against each other, against the same player as a host process, against
+the arena, through its relay, and against a peer that is silent, talks nonsense or lies.
+Needs BOARD_IMAGE, BOARD_HOST and AGON."""
 import os
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 import threading
@@ -14,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "firmwar
 import emulator
 from emulator import Opponent, emulated, hosted, lights, link_socket, random_fleet
 
-IMAGE, HOST = os.environ["BOARD_IMAGE"], os.environ["BOARD_HOST"]
+IMAGE, HOST, AGON = os.environ["BOARD_IMAGE"], os.environ["BOARD_HOST"], os.environ["AGON"]
 GREEN, ORANGE, RED, BLUE = 1, 2, 4, 8
 RELAXED = dict(limit=600000)  # between processes on a busy machine; what is due within a second is asked for where nobody computes
 QUICK = dict(least=100, most=250)
@@ -60,6 +62,30 @@ class Boards(unittest.TestCase):
         listener.close()
         self.addCleanup(self.link.close)
         return board, Opponent(self.link, random_fleet(random.Random(7)))
+
+    def alone(self, make, name, **settings):
+        """A board that listens at a path of its own, and a function that waits for its start."""
+        link = os.path.join(self.folder.name, name + ".link")
+        made = []
+        thread = threading.Thread(target=lambda: made.append(make(self.folder.name, name, link, True)))
+        thread.start()
+        while not os.path.exists(link):
+            thread.join(0.02)
+        thread.join()
+        self.boards.append(made[0])
+
+        def ready():
+            made[0].debug.expect("ready")
+            made[0].set(**settings)
+            return made[0]
+        return "unix:" + link, ready
+
+    def agon(self, *words):
+        process = subprocess.Popen([AGON, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
 
     @staticmethod
     def on_chip(*where):
@@ -110,6 +136,33 @@ class Boards(unittest.TestCase):
             board.set(seed=3 + n, **RELAXED, **QUICK)
         self.check_game(host, chip)
         self.check_game(chip, host)
+
+    def test_an_emulated_board_plays_the_arena_as_either_side(self):
+        for dialect, role in ((2023, 1), (2023, 2), (2026, 1)):
+            with self.subTest(dialect=dialect, role=role):
+                link, ready = self.alone(self.on_chip, f"{dialect}-{role}", seed=5, dialect=dialect, **RELAXED, **QUICK)
+                arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role), "--option", f"dialect={dialect}", "limit=600s",
+                                  *(["resend=1s"] if role == 1 else []))
+                board = ready()
+                if role == 2:
+                    board.press_start()
+                word = board.result()[0]
+                self.assertIn(word, ("won", "lost"))
+                said = arena.communicate(timeout=emulator.PATIENCE)[0]
+                self.assertIn("agon won 0 times and lost 1 times" if word == "won" else "agon won 1 times and lost 0 times", said)
+
+    def test_the_relay_referees_two_boards_in_two_dialects(self):
+        first_link, first_ready = self.alone(self.on_chip, "first", seed=1, dialect=2025, **RELAXED, **QUICK)
+        second_link, second_ready = self.alone(self.on_host, "second", seed=2, student=4711, **RELAXED, **QUICK)
+        relay = self.agon("relay", "uart", first_link, second_link, "--log", self.folder.name, "--option", "1:dialect=2025", "limit=600s")
+        first, second = first_ready(), second_ready()
+        first.press_start()
+        results = first.result()[0], second.result()[0]
+        self.assertEqual(set(results), {"won", "lost"})
+        self.assertIn(f"Player {1 if results[0] == 'won' else 2} wins", relay.communicate(timeout=emulator.PATIENCE)[0])
+        tape = pathlib.Path(self.folder.name, "relay.tape").read_text()
+        self.assertIn("1> HD_START", tape)
+        self.assertIn("2> START4711", tape)
 
     def test_an_answer_takes_at_most_100_million_instructions(self):
         board, peer = self.with_peer(limit=1000)
