@@ -3,7 +3,7 @@
 namespace agon {
 
 ServiceDoor::ServiceDoor(net::Loop& loop, ArenaServer& hall, const Protocol& p, const std::string& host, int port)
-    : loop_(loop), service_(p.service(hall, {})), server_(loop, net::HttpOptions{.host = host, .port = port}) {
+    : loop_(loop), service_(p.service(hall, {{"seed", std::to_string(hall.new_seed())}})), server_(loop, net::HttpOptions{.host = host, .port = port}) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 
