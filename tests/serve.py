@@ -19,7 +19,7 @@ from arena import AGON, ROOT, agon, check
 
 class Server:
     def __init__(self, data):
-        self.ports = {name: free_port() for name in ("http", "native", "battleship", "kulami", "treasure")}
+        self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
         arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
         self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", data], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
         self.said = ""
@@ -37,10 +37,15 @@ class Server:
         return self.process.returncode, rest
 
 
-def free_port():
-    with socket.socket() as s:
+def free_ports(*names):
+    """All different: they are held until the last one is chosen."""
+    held = [socket.socket() for _ in names]
+    for s in held:
         s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    ports = {name: s.getsockname()[1] for name, s in zip(names, held)}
+    for s in held:
+        s.close()
+    return ports
 
 
 class WebSocket:
