@@ -169,7 +169,8 @@ std::vector<std::string> opening(std::uint64_t seed) {
 }
 
 // Points of the player on the first seat, in half points.
-int play(Player& black, Player& white, const std::vector<std::string>& moves, const Conduct& conduct, std::uint64_t seed, int& margin) {
+int play(Player& black, Player& white, const std::vector<std::string>& moves, const Conduct& conduct, std::uint64_t seed,
+         const std::array<std::string, 2>& names, int& margin) {
     Othello::Position p = Othello::start({}, 0);
     const std::array players{&black, &white};
     std::array<Duration, 2> used{};
@@ -195,7 +196,7 @@ int play(Player& black, Player& white, const std::vector<std::string>& moves, co
         const auto parsed = Othello::parse(move);
         const bool late = conduct.total && used[seat] > *conduct.total;
         if (late || !parsed || !Othello::check(p, p.turn, *parsed)) {
-            std::printf("%s loses by %s\n", seat == 0 ? "Black" : "White", late ? "time" : ("the illegal move " + move).c_str());
+            std::printf("%s loses by %s\n", names[seat].c_str(), late ? "time" : ("the illegal move " + move).c_str());
             margin = seat == 0 ? -64 : 64;
             return seat == 0 ? 0 : 2;
         }
@@ -213,9 +214,9 @@ Scores match(const std::string& a, const std::string& b, int games, const Conduc
     for (int pair = 0; pair < games / 2; ++pair) {
         const auto moves = opening(derive(seed, static_cast<std::uint64_t>(pair)));
         int margin = 0;
-        const int one = play(*first, *second, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair)), margin);
+        const int one = play(*first, *second, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair)), {a, b}, margin);
         discs += margin;
-        const int two = 2 - play(*second, *first, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair + 1)), margin);
+        const int two = 2 - play(*second, *first, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair + 1)), {b, a}, margin);
         discs -= margin;
         ++scores.games[static_cast<std::size_t>(one)];
         ++scores.games[static_cast<std::size_t>(two)];

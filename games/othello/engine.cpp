@@ -151,7 +151,9 @@ Allotment allot(const Budget& b, int empties) {
     Allotment a{Duration::max() / 4, Duration::max() / 4};
     if (b.total_left) {
         // Most of the clock goes to the moves before the end is in reach; a third is kept for solving.
-        const auto left = static_cast<double>((*b.total_left + b.increment).count());
+        // Something stays back for every move to come, because a busy machine answers late.
+        const auto all = static_cast<double>((*b.total_left + b.increment).count());
+        const double left = all - std::min(0.25 * all, 15'000.0 * (empties / 2 + 1));
         const double share = left * 0.62 / std::max(2, (empties - 20) / 2);
         if (empties > 22) a = capped(0.6 * share, std::min(1.8 * share, 0.5 * left), *b.total_left);
         else a = capped(0.25 * left, 0.5 * left, *b.total_left);
