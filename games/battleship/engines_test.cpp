@@ -1,6 +1,8 @@
 // The engines play whole games by the rules, whoever keeps the fleets.
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "games/battleship/best.h"
 #include "games/battleship/engines.h"
 #include "games/battleship/sampler.h"
@@ -47,6 +49,12 @@ TEST_CASE("battleship: every engine plays every kind of match to its end") {
             const auto outcome = play(*a, *b, rules, 3);
             CHECK((!outcome.winner || outcome.how.code == ""));  // nobody was convicted
         }
+}
+
+TEST_CASE("battleship: the bench signature is the same every time") {
+    std::ostringstream first, second;
+    CHECK(bench(first) == bench(second));
+    CHECK(first.str() == second.str());
 }
 
 TEST_CASE("battleship: engines refuse options they do not have") {

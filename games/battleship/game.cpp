@@ -7,6 +7,7 @@
 #include "games/battleship/uart.h"
 
 namespace agon {
+
 const GameEntry& battleship_game() {
     static const GameEntry entry = [] {
         GameEntry e = make_entry<Battleship>();
@@ -14,6 +15,7 @@ const GameEntry& battleship_game() {
         e.texts = battleship::texts();
         e.clock = "move=10s";
         e.engine = &battleship::make_engine;
+        e.bench = &battleship::bench;
         e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
                                .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept",
                                .session = &battleship::relay_session, .client = &battleship::relay_client});
