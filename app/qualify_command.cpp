@@ -24,7 +24,7 @@ EncounterScore meet(const Examination& e, std::string_view opponent) {
     const std::array players{e.candidate, parse_player(e.game, reference)};
     const SeriesPlan plan{.game = std::string(e.game.name), .rules = "", .players = {e.candidate.text, std::string(opponent)},
                           .clock = clock_text(e.conduct), .seed = 1, .games = 2 * e.rounds};
-    Slot slot(e.game, players, conduct_for(e.conduct, players), plan.seed);
+    Slot slot(e.game, players, conduct_for(e.conduct, players));
     EncounterScore score;
     for (int n = 1; n <= plan.games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
