@@ -109,17 +109,23 @@ class Boards(unittest.TestCase):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.05)
 
+    def await_lit(self, board, colour):
+        end = time.monotonic() + emulator.PATIENCE
+        while colour not in lights(board):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
     def test_two_emulated_boards_play_each_other(self):
         first, second = self.pair(self.on_chip, self.on_chip)
         first.set(seed=1, student=1111, **RELAXED, **QUICK)
         second.set(seed=2, student=2222, **RELAXED, **QUICK)
         won = self.check_game(first, second) == "won"
+        self.await_lit(first, GREEN if won else RED)  # before the next game changes the lights
+        self.await_lit(second, RED if won else GREEN)
         self.assertIn("against 2222", "\n".join(first.debug.seen))
         self.assertIn("against 1111", "\n".join(second.debug.seen))
         self.check_game(first, second)  # and again, without a reset
         self.assertIn(BLUE, lights(first))
-        self.assertIn(GREEN if won else RED, lights(first))
-        self.assertIn(RED if won else GREEN, lights(second))
 
     def test_every_dialect_and_ending(self):
         first, second = self.pair(self.on_chip, self.on_host)

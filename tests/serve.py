@@ -48,6 +48,10 @@ def free_ports(*names):
     return ports
 
 
+def free_port():
+    return free_ports("any")["any"]
+
+
 class WebSocket:
     """The least of RFC 6455 that a bot needs."""
 
