@@ -137,7 +137,7 @@ public final class Host {
         }
         Trouble noticed = guard.leave();  // outranks what it led to: an exit is seen as an Error by the bot
         if (noticed != null) trouble = noticed;
-        else if (trouble == null) trouble = watchdog.late();
+        else if (trouble == null) trouble = watchdog.late(nanos);
         if (trouble != null && !trouble.kind.equals("late")) discard();
         return new Settled(trouble, nanos);
     }

@@ -18,6 +18,7 @@ final class Stopwatch {
     private final RandomAccessFile statistics;  // of the bot's thread; null where the system has none
     private volatile long began;
     private volatile Kernel before;
+    private long seenOnCpu;
 
     /** For the current thread. cpuCounts: only processor time counts, for machines too busy to judge otherwise. */
     Stopwatch(boolean cpuCounts) {
@@ -47,6 +48,17 @@ final class Stopwatch {
         Kernel now = ask();
         if (cpuCounts && statistics != null) return now.onCpu - before.onCpu;
         return Math.max(0, wall - (now.waiting - before.waiting));
+    }
+
+    /**
+     * True if the thread got no processor since the last time this was asked. The kernel adds
+     * a delay to its books only when it is over, so elapsed() is too large until then.
+     */
+    boolean stalled() {
+        long onCpu = ask().onCpu;
+        boolean same = statistics != null && onCpu == seenOnCpu;
+        seenOnCpu = onCpu;
+        return same;
     }
 
     long wall() {

@@ -36,9 +36,9 @@ final class Watchdog extends Thread {
         return counted;
     }
 
-    /** Where the bot was when its time was over; null if it was in time. */
-    synchronized Trouble late() {
-        return late;
+    /** Where the bot was when its time was over; null if it was in time, or too little late to be seen. */
+    synchronized Trouble late(long counted) {
+        return counted > limit ? late : null;
     }
 
     @Override
@@ -59,6 +59,7 @@ final class Watchdog extends Thread {
         long used = stopwatch.elapsed();
         boolean sleeps = stopwatch.wall() > 4 * limit + SLEEPING_NS;  // by processor time a sleeping bot would never be late
         if (used <= limit && !sleeps) return;
+        if (!sleeps && stopwatch.stalled() && bot.getState() == State.RUNNABLE) return;  // it waits for a processor
         if (late == null) late = Trouble.at("late", bot.getStackTrace());
         if (used <= limit + GRACE_NS && !sleeps) return;
         if (stops == 0) guard.report(Trouble.at("endless", bot.getStackTrace()));
