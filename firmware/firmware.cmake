@@ -29,7 +29,7 @@ if(arm_compiler)
 endif()
 if(arm_compiler AND arm_emulator AND TARGET agon)
   add_test(NAME firmware COMMAND ${Python3_EXECUTABLE} tests/firmware.py WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(firmware PROPERTIES TIMEOUT 900
+  set_tests_properties(firmware PROPERTIES TIMEOUT 900 RUN_SERIAL TRUE LABELS release-only
     ENVIRONMENT "BOARD_IMAGE=${board_elf};AGON=$<TARGET_FILE:agon>;BOARD_HOST=$<TARGET_FILE:agon-board>;PYTHONDONTWRITEBYTECODE=1")
 else()
   message(STATUS "The firmware is not built and tested: arm-none-eabi-g++ or qemu-system-arm is missing")

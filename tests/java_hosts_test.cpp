@@ -168,7 +168,7 @@ TEST_CASE("the match's seed is the bot's chance: the same game again, move by mo
 }
 
 TEST_CASE("a bot that uses its full time never loses by it") {
-    Duel duel(bots().host("UsesItsTime"), {.total = 100ms});
+    Duel duel(bots().host("UsesItsTime"), {.total = 150ms});
     duel.play(1);  // warms up: class loading is not counted, but compiling is
     for (std::uint64_t seed = 2; seed <= 21; ++seed) CHECK(!duel.play(seed).end.fault);
 }

@@ -2,7 +2,7 @@ package bots;
 
 import szte.mi.Move;
 
-/** Thinks until 5 ms of its whole time are left, by its own clock, and answers at once from then on. */
+/** Thinks until 30 ms of its whole time are left, by its own clock, and answers at once from then on. */
 public class UsesItsTime extends Legal {
     private long left;  // as told with this move
 
@@ -14,7 +14,7 @@ public class UsesItsTime extends Legal {
 
     @Override
     Move misbehave() {
-        long end = System.nanoTime() + (left - 5) * 1_000_000;
+        long end = System.nanoTime() + (left - 30) * 1_000_000;
         while (System.nanoTime() < end) random.nextInt();
         return choose();
     }
