@@ -24,12 +24,13 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
+# Ninja notices changed build files by itself; only newly installed packages need a fresh look (look_again=yes).
 build() {  # PRESET [TARGET…]
     local preset=$1 log
     shift
     mkdir -p "build/$preset"
     log=build/$preset/build.log
-    if ! { { [[ -f build/$preset/build.ninja ]] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${*:+--target "$@"}; } >"$log" 2>&1; then
+    if ! { { [[ -f build/$preset/build.ninja && -z ${look_again:-} ]] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${*:+--target "$@"}; } >"$log" 2>&1; then
         tail -n 60 "$log" >&2
         echo "The build failed; the whole output is in $log." >&2
         exit 2
