@@ -234,7 +234,7 @@ int run_command_line(int argc, char** argv) {
     } catch (const CLI::Success& e) {  // --help, --version
         return c.app.exit(e);
     } catch (const CLI::ParseError& e) {
-        fmt::print(stderr, "agon: {} See agon --help.\n", e.what());
+        fmt::print(stderr, "agon: {}. See agon --help.\n", e.what());
         return 2;
     } catch (const UsageError& e) {
         fmt::print(stderr, "agon: {}\n", e.what());

@@ -152,6 +152,8 @@ std::expected<Child, int> start_child(const Launch& launch) {
 
 void kill_session(const Child& child) { ::kill(-child.pid, SIGKILL); }
 
+bool has_ended(const Child& child) { return is_dead(child.pid); }
+
 int bury(const Child& child) {
     siginfo_t info{};
     while (waitid(P_PID, static_cast<id_t>(child.pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}

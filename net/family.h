@@ -30,6 +30,7 @@ std::expected<Child, int> start_child(const Launch&);  // error: errno of what w
 // After pidfd became readable, or (waiting) after kill_session(): the wait status. The child's
 // process group is killed before its number is free for others.
 int  bury(const Child&);
+bool has_ended(const Child&);  // dead and not buried yet
 void kill_session(const Child&);
 
 // Kills and buries descendants that outlived a buried child. True when none is left; false:

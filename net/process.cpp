@@ -159,6 +159,8 @@ void ChildWire::cut() {
 }
 
 void ChildWire::exited() {
+    // A reactor may complete a wait for a file number that was another file's a moment ago.
+    if (!has_ended(child_)) return await(ended_, Descriptor::wait_read, [this] { exited(); });
     const int status = bury(child_);
     life_ = Life::Buried;
     loop_.cancel(end_of_output_);

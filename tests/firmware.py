@@ -148,7 +148,7 @@ class Boards(unittest.TestCase):
             with self.subTest(dialect=dialect, role=role):
                 link, ready = self.alone(self.on_chip, f"{dialect}-{role}", seed=5, dialect=dialect, **RELAXED, **QUICK)
                 arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role), "--option", f"dialect={dialect}", "limit=600s",
-                                  *(["resend=1s"] if role == 1 else []))
+                                  *(["resend=6s"] if role == 1 else []))  # time for the settings before START is heard
                 board = ready()
                 if role == 2:
                     board.press_start()
