@@ -2,6 +2,7 @@
 # both from the same sources. The image needs the cross compiler, its test the emulator.
 set(board_sources firmware/player.cpp firmware/shooter.cpp games/battleship/uart_machine.cpp games/battleship/dialects.cpp)
 add_executable(agon-board ${board_sources} firmware/host.cpp)
+target_sources(test_firmware_shooter PRIVATE firmware/shooter.cpp)
 
 find_program(arm_compiler arm-none-eabi-g++)
 find_program(arm_emulator qemu-system-arm)

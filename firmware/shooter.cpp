@@ -157,10 +157,14 @@ void Shooter::answered(Cell c, bool hit) {
     for (int i = 0; i < count_; ++i)
         if (pool_[i].has(c) == hit) pool_[kept++] = pool_[i];
     count_ = kept;
+    drawn_ = static_cast<std::uint32_t>(kept);
 }
 
+// All samples since the last answer have the same chance to stay (reservoir sampling).
 void Shooter::keep(const CellSet& cells) {
-    pool_[count_ < capacity ? count_++ : static_cast<int>(chance_.below(capacity))] = cells;
+    ++drawn_;
+    const int place = count_ < capacity ? count_++ : static_cast<int>(chance_.below(drawn_));
+    if (place < capacity) pool_[place] = cells;
 }
 
 // Neighbouring temperatures swap fleets with the probability that keeps both distributions.
@@ -190,15 +194,20 @@ void Shooter::think(int least_steps, int most_steps) {
     }
 }
 
+std::array<std::uint16_t, max_cells> Shooter::votes() const {
+    std::array<std::uint16_t, max_cells> n{};
+    for (int c = 0; c < max_cells; ++c) {
+        for (int i = 0; i < count_; ++i) n[c] += pool_[i].has(static_cast<Cell>(c));
+        if (count_ == 0) n[c] = nearest_.has(static_cast<Cell>(c));
+    }
+    return n;
+}
+
 Cell Shooter::best() const {
-    std::array<std::uint16_t, max_cells> votes{};
-    for (int i = 0; i < count_; ++i)
-        for (int c = 0; c < max_cells; ++c) votes[c] += pool_[i].has(static_cast<Cell>(c));
-    if (count_ == 0)
-        for (int c = 0; c < max_cells; ++c) votes[c] = nearest_.has(static_cast<Cell>(c));
+    const auto n = votes();
     int best = open_.first();
     for (int c = 0; c < max_cells; ++c)
-        if (open_.has(static_cast<Cell>(c)) && votes[c] > votes[best]) best = c;
+        if (open_.has(static_cast<Cell>(c)) && n[c] > n[best]) best = c;
     return static_cast<Cell>(best);
 }
 

@@ -75,6 +75,7 @@ class Shooter {
     void answered(Cell, bool hit);
     void think(int least_steps, int most_steps);  // draws samples, until they are enough or the steps are used up
     Cell best() const;                            // the likeliest field not shot at yet
+    std::array<std::uint16_t, battleship::max_cells> votes() const;  // how many samples cover each field
     int  samples() const { return count_; }
 
    private:
@@ -86,6 +87,7 @@ class Shooter {
     std::array<Chain, temperatures> chains_;
     CellSet open_;                                // not shot at
     int     count_ = 0;
+    std::uint32_t drawn_ = 0;                     // samples since the last answer, those thrown away included
     std::array<CellSet, capacity> pool_{};
     CellSet nearest_{};                           // violates least; where nothing fits yet
     int     nearest_violation_ = 0;

@@ -92,12 +92,11 @@ Phrase describe(const UartFault& f, const UartSettings& s) {
 
 }  // namespace battleship
 
-// The machine times the board; the limit per action only ends a match that nobody continues.
+// The machine times the board. The match has no clock of its own: nobody knows when the button will be pressed.
 Protocol uart_protocol() {
     Protocol p;
     p.name = "uart";
     p.sentence = "boards of the embedded systems lab over a serial line: START, CS, BOOM, W/T, SF (dialects 2023, 2025, 2026)";
-    p.conduct.per_action = std::chrono::seconds(20);
     p.rules = "uart custody=kept";
     p.session = [](const std::map<std::string, std::string>& options) { return battleship::make_uart_session(options); };
     p.client = [](const ClientSetup& setup) { return battleship::make_uart_client(setup); };
