@@ -30,13 +30,6 @@ void line(const char* what, const std::string& found, const char* otherwise) {
     fmt::print("{:<14} {}\n", what, found.empty() ? std::string("missing: ") + otherwise : found);
 }
 
-bool writable_cgroup() {
-    std::error_code ignored;
-    for (const char* root : {"/sys/fs/cgroup", "/sys/fs/cgroup/memory"})
-        if (fs::exists(fs::path(root) / "cgroup.procs", ignored) && ::access(root, W_OK) == 0) return true;
-    return false;
-}
-
 std::string cpu_features() {
     std::string out;
     if (__builtin_cpu_supports("avx2")) out += " AVX2";
@@ -57,10 +50,8 @@ int run_doctor() {
     line("python3", find_program("python3"), "bots in Python cannot run (python3)");
     line("node", find_program("node"), "bots in JavaScript cannot run (nodejs)");
     line("swipl", find_program("swipl"), "bots in Prolog cannot run (swi-prolog-nox)");
-    line("browser", find_program("chromium"), "browser tests cannot run (chromium); any browser can play");
-    line("nats-server", find_program("nats-server"), "only one machine can play a tournament (nats-server)");
-    line("bubblewrap", find_program("bwrap"), "bots see this machine's files and network (bubblewrap)");
-    fmt::print("{:<14} {}\n", "cgroups", writable_cgroup() ? "writable" : "not writable: memory of a bot's whole process tree is not limited");
+    line("browser", find_program("chromium"), "no browser here (chromium); any browser on the network shows the start page");
+    fmt::print("{:<14} {}\n", "sandbox", "none: bots run with the rights of whoever starts the arena; seat only programs you trust");
     return 0;
 }
 
