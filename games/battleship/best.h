@@ -26,7 +26,7 @@ class BestShooter final : public Shooter {
     std::unique_ptr<Shooter> fallback_ = density_shooter();
 };
 
-struct BestOptions { bool adversarial = true, learn = true; int candidates = 100; };
+struct BestOptions { bool adversarial = true, learn = true; int candidates = 60; };
 
 class BestCaptain : public Captain {
    public:

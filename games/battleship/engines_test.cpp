@@ -1,9 +1,11 @@
 // The engines play whole games by the rules, whoever keeps the fleets.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "games/battleship/best.h"
+#include "games/battleship/brute_force.h"
 #include "games/battleship/engines.h"
 #include "games/battleship/sampler.h"
 
@@ -49,6 +51,44 @@ TEST_CASE("battleship: every engine plays every kind of match to its end") {
             const auto outcome = play(*a, *b, rules, 3);
             CHECK((!outcome.winner || outcome.how.code == ""));  // nobody was convicted
         }
+}
+
+TEST_CASE("battleship: evasive is never caught by a verifier that knows every legal fleet") {
+    const auto rules = *Battleship::rules("uart size=5x5 fleet=3,2,2 custody=kept rounds=0");
+    const auto all = all_fleets(rules.layout);
+    const auto liar = engine("evasive");
+    const auto shooter = density_shooter();
+    Random random(8);
+    int dodged = 0;
+    for (std::uint64_t game = 0; game < 300; ++game) {
+        PositionOf<Battleship> p(rules, Battleship::start(rules, 0));
+        liar->new_game(Seat::Second, p, game);
+        const auto act = [&] {
+            const auto move = *Battleship::parse(liar->think(p, Seat::Second, {}, {}).move);
+            REQUIRE(Battleship::check(p.position, Seat::Second, move));
+            Battleship::apply(p.position, Seat::Second, move);
+        };
+        act();
+        p.position.seas[0].ready = true;  // nobody shoots back
+        auto& sea = p.position.seas[1];
+        std::vector<Said> talk;
+        while (sea.said.hit().count() < rules.layout.fields()) {
+            p.position.attacker = Seat::First;
+            const Cell c = shooter->shoot(sea.said, random, 0).cell;
+            Battleship::apply(p.position, Seat::First, {.cell = c});
+            act();
+            talk.push_back({c, sea.said.at(c)});
+        }
+        act();
+        REQUIRE(sea.disclosed);
+        const auto shown = std::ranges::find_if(all, [&](const Fleet& f) { return field_of(f) == *sea.disclosed; });
+        REQUIRE(shown != all.end());
+        REQUIRE(tells(*shown, talk, false));
+        REQUIRE(column_sums(shown->cells()) == *sea.said.sums());
+        REQUIRE(!Battleship::cheated(p.position, Seat::Second));
+        dodged += sea.shots > 12;
+    }
+    CHECK(dodged > 100);
 }
 
 TEST_CASE("battleship: the bench signature is the same every time") {
