@@ -34,7 +34,7 @@ class ShipSearch {
     using List = std::vector<const Placement*>;
 
     bool search(const List& open, const CellSet& uncovered) {
-        if (uncovered.empty() && fleet_.count == known_.layout.ship_count()) return true;
+        if (uncovered.empty() && fleet_.count == known_.layout.ship_count()) return !known_.sums || !flaw_of(*known_.sums, fleet_.cells());
         if (--effort_ < 0) return false;
         if (!uncovered.empty()) {
             const Cell hit = hardest(open, uncovered);
