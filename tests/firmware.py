@@ -14,7 +14,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "firmware"))
 import emulator
-from emulator import Opponent, emulated, hosted, lights, link_socket, random_fleet
+from emulator import Opponent, emulated, hosted, lights, link_socket, pass_on, random_fleet
 
 IMAGE, HOST, AGON = os.environ["BOARD_IMAGE"], os.environ["BOARD_HOST"], os.environ["AGON"]
 GREEN, ORANGE, RED, BLUE = 1, 2, 4, 8
@@ -64,21 +64,17 @@ class Boards(unittest.TestCase):
         return board, Opponent(self.link, random_fleet(random.Random(7)))
 
     def alone(self, make, name, **settings):
-        """A board that listens at a path of its own, and a function that waits for its start."""
-        link = os.path.join(self.folder.name, name + ".link")
-        made = []
-        thread = threading.Thread(target=lambda: made.append(make(self.folder.name, name, link, True)))
-        thread.start()
-        while not os.path.exists(link):
-            thread.join(0.02)
-        thread.join()
-        self.boards.append(made[0])
-
-        def ready():
-            made[0].debug.expect("ready")
-            made[0].set(**settings)
-            return made[0]
-        return "unix:" + link, ready
+        """A board with its settings made, and where the arena reaches it: what the arena says is passed on only now."""
+        listener, path = link_socket(self.folder.name, name + "-board")
+        board = make(self.folder.name, name, path, False)
+        self.boards.append(board)
+        board.debug.expect("ready")
+        board.set(**settings)
+        end, _ = listener.accept()
+        listener.close()
+        door, path = link_socket(self.folder.name, name)
+        threading.Thread(target=pass_on, args=(end, door), daemon=True).start()
+        return "unix:" + path, board
 
     def agon(self, *words):
         process = subprocess.Popen([AGON, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -146,10 +142,8 @@ class Boards(unittest.TestCase):
     def test_an_emulated_board_plays_the_arena_as_either_side(self):
         for dialect, role in ((2023, 1), (2023, 2), (2026, 1)):
             with self.subTest(dialect=dialect, role=role):
-                link, ready = self.alone(self.on_chip, f"{dialect}-{role}", seed=5, dialect=dialect, **RELAXED, **QUICK)
-                arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role), "--option", f"dialect={dialect}", "limit=600s",
-                                  *(["resend=6s"] if role == 1 else []))  # time for the settings before START is heard
-                board = ready()
+                link, board = self.alone(self.on_chip, f"{dialect}-{role}", seed=5, dialect=dialect, **RELAXED, **QUICK)
+                arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role), "--option", f"dialect={dialect}", "limit=600s")
                 if role == 2:
                     board.press_start()
                 word = board.result()[0]
@@ -158,10 +152,9 @@ class Boards(unittest.TestCase):
                 self.assertIn("agon won 0 times and lost 1 times" if word == "won" else "agon won 1 times and lost 0 times", said)
 
     def test_the_relay_referees_two_boards_in_two_dialects(self):
-        first_link, first_ready = self.alone(self.on_chip, "first", seed=1, dialect=2025, **RELAXED, **QUICK)
-        second_link, second_ready = self.alone(self.on_host, "second", seed=2, student=4711, **RELAXED, **QUICK)
+        first_link, first = self.alone(self.on_chip, "first", seed=1, dialect=2025, **RELAXED, **QUICK)
+        second_link, second = self.alone(self.on_host, "second", seed=2, student=4711, **RELAXED, **QUICK)
         relay = self.agon("relay", "uart", first_link, second_link, "--log", self.folder.name, "--option", "1:dialect=2025", "limit=600s")
-        first, second = first_ready(), second_ready()
         first.press_start()
         results = first.result()[0], second.result()[0]
         self.assertEqual(set(results), {"won", "lost"})
