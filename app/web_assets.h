@@ -1,0 +1,14 @@
+// The pages of the browser, embedded in the program: what web/ builds, as a list of files.
+// Where web/ is absent the list is empty, and the server says how to get the pages.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace agon {
+
+struct Asset { std::string_view path, type, body; };  // "/assets/app.js"; "/" is the page of every address of the client
+
+std::span<const Asset> web_assets();
+
+}  // namespace agon
