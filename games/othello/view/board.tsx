@@ -1,0 +1,103 @@
+// The Othello board: felt, discs that flip, legal targets, values of moves, and the passing of a turn.
+import type { BoardModule, BoardProps, MoveValue, Seat } from 'web/boards';
+import { Grid } from 'web/grid';
+import { flipped } from './flips';
+import { texts } from './texts';
+
+export interface OthelloView { cells: string; turn: Seat; discs: [number, number]; last: string | null; legal: string[] }
+
+const letters = [...'abcdefgh'];
+const digits = [...'12345678'];
+const square = (x: number, y: number) => letters[x] + digits[y];
+const symbols = { 1: 'X', 2: 'O' } as const;
+const index = (move: string) => letters.indexOf(move[0]) + 8 * digits.indexOf(move[1]);
+
+function Disc({ side, before }: { side: string; before: string }) {
+  const turned = before !== '-' && before !== side;
+  const kind = side === 'X' ? 'dark' : 'light';
+  return (
+    <g class={`disc ${kind} ${turned ? 'turned' : before === '-' ? 'placed' : ''}`} key={side + before}>
+      <circle class="body" cx="50" cy="50" r="40" />
+      <ellipse class="shine" cx="42" cy="34" rx="20" ry="11" />
+    </g>
+  );
+}
+
+/** From the worst legal move to the best: 0 to 1. */
+function rank(value: number, values: MoveValue[]) {
+  const all = values.map((v) => v.value);
+  const low = Math.min(...all), high = Math.max(...all);
+  return high > low ? (value - low) / (high - low) : 1;
+}
+
+const signed = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(Number.isInteger(value) ? 0 : 1);
+
+function Board(p: BoardProps<OthelloView>) {
+  const { view, t } = p;
+  const before = p.previous?.cells ?? view.cells;
+  const legal = new Set(p.acting ? (p.legal.length ? p.legal : view.legal) : p.small ? [] : view.legal);
+  const values = new Map((p.values ?? []).map((v) => [v.move, v]));
+  const cell = (x: number, y: number) => {
+    const name = square(x, y), side = view.cells[x + 8 * y], value = values.get(name);
+    return (
+      <>
+        <rect class="felt" x="1" y="1" width="98" height="98" />
+        {value && p.settings.values && side === '-' && <rect class="shade" x="1" y="1" width="98" height="98" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />}
+        {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
+        {side === '-' && legal.has(name) && !(value && p.settings.values) && <circle class="legal" cx="50" cy="50" r="10" />}
+        {value && p.settings.values && side === '-' && <text class="value" x="50" y="50">{signed(value.value)}</text>}
+        {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
+        {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}
+      </>
+    );
+  };
+  const play = (move: string) => (legal.has(move) ? p.onMove(move) : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move })));
+  const label = (x: number, y: number) => {
+    const name = square(x, y), side = view.cells[x + 8 * y];
+    const state = t(side === 'X' ? 'black' : side === 'O' ? 'white' : legal.has(name) ? 'possible' : 'empty');
+    return [name, state, view.last === name ? t('last_move') : '', values.has(name) && p.settings.values ? signed(values.get(name)!.value) : ''].filter(Boolean).join(', ');
+  };
+  return (
+    <Grid class="othello" columns={8} rows={8} small={p.small} label={t('board', { game: 'Othello' })} columnNames={letters} rowNames={digits}
+      cell={cell} cellLabel={label} may={(x, y) => p.acting !== null && legal.has(square(x, y))}
+      onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined} typedLabel={t('typed')}
+      onTyped={p.acting ? (text) => { const move = board.parseTyped(text, p); move ? play(move) : p.onDraft(t('not_a_square', { text })); } : undefined}
+      over={<g class="stars">{[200, 600].flatMap((x) => [200, 600].map((y) => <circle key={`${x}${y}`} cx={x} cy={y} r="7" />))}</g>} />
+  );
+}
+
+/** Passing is a move here: it is announced, and the person confirms it. */
+function Controls(p: BoardProps<OthelloView>) {
+  if (!p.acting || !p.legal.includes('pass')) return null;
+  return <p class="pass"><span>{p.t('must_pass')}</span> <button class="primary" onClick={() => p.onMove('pass')}>{p.t('pass')}</button></p>;
+}
+
+export const board: BoardModule<OthelloView> = {
+  game: 'othello',
+  texts,
+  Board,
+  Controls,
+  seatNames: ['black', 'white'],
+  parseTyped: (text) => {
+    const move = text.trim().toLowerCase();
+    return /^([a-h][1-8]|pass)$/.test(move) ? move : null;
+  },
+  describe: (view, _viewer, t) => t('describe', { black: view.discs[0], white: view.discs[1], side: t(view.turn === 1 ? 'black' : 'white') }),
+  moveText: (move, t) => (move === 'pass' ? t('pass') : move),
+  announce: (before, after, move, seat, t) => {
+    const side = t(seat === 1 ? 'black' : 'white');
+    if (move === 'pass') return t('passed', { side });
+    const turned = before ? [...before.cells].filter((c, i) => c !== '-' && c !== after.cells[i]).length : 0;
+    return t('moved', { side, move, n: turned });
+  },
+  tally: (view, seat, t) => ({ text: String(view.discs[seat - 1]), label: t('discs', { n: view.discs[seat - 1] }) }),
+  predict: (view, seat, move) => {
+    if (move === 'pass') return null;
+    const cells = flipped(view.cells, index(move), symbols[seat]);
+    const count = (c: string) => [...cells].filter((x) => x === c).length;
+    return { cells, turn: seat === 1 ? 2 : 1, discs: [count('X'), count('O')], last: move, legal: [] };
+  },
+  sounds: (before, after) => (before && before.cells !== after.cells ? ['place', 'flip'] : []),
+  share: (value) => 0.5 + Math.max(-0.5, Math.min(0.5, value / 64)),
+  valueText: signed,
+};

@@ -1,0 +1,45 @@
+// The arena's HTTP interface. Every failure is an ApiError with a sentence for the reader.
+import type { Sentence } from './i18n';
+
+export class ApiError extends Error {
+  constructor(readonly status: number, readonly sentence: Sentence) { super(sentence.en); }
+}
+
+export interface Api {
+  get<T = any>(path: string): Promise<T>;
+  post<T = any>(path: string, body?: unknown): Promise<T>;
+  remove<T = any>(path: string): Promise<T>;
+}
+
+const unreachable: Sentence = {
+  en: 'The arena does not answer. Check the network and try again.',
+  de: 'Die Arena antwortet nicht. Prüfe das Netz und versuche es noch einmal.',
+};
+const unreadable = (status: number): Sentence => ({
+  en: `The arena answered with status ${status} and no explanation.`,
+  de: `Die Arena hat mit Status ${status} und ohne Erklärung geantwortet.`,
+});
+
+async function request(method: string, path: string, body?: unknown) {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, unreachable);
+  }
+  const text = await response.text();
+  let answer: any = null;
+  try { answer = text ? JSON.parse(text) : null; } catch { /* the status decides */ }
+  if (!response.ok || answer === null) throw new ApiError(response.status, answer?.error ?? unreadable(response.status));
+  return answer;
+}
+
+export const api: Api = {
+  get: (path) => request('GET', path),
+  post: (path, body = {}) => request('POST', path, body),
+  remove: (path) => request('DELETE', path),
+};

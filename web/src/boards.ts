@@ -1,0 +1,77 @@
+// What a game's board has to offer and what it is given. A board lives in games/NAME/view/board.tsx
+// and exports `board: BoardModule`; the build finds the folders, so a new game touches nothing here.
+import type { ComponentType } from 'preact';
+import type { Api } from './api';
+import type { Lang, Translate, Texts } from './i18n';
+
+export type Seat = 1 | 2;
+
+/** The value of one legal move from the side of the seat to move; larger is better for it. */
+export interface MoveValue { move: string; value: number; depth?: number; exact?: boolean }
+
+export interface Settings {
+  legal: boolean;            // show legal targets always, not only on hover and focus
+  sound: boolean;
+  motion: boolean;           // false: the reader asked for reduced motion
+  values: boolean;           // the analysis overlay
+  game: Record<string, boolean>;  // a game's own switches (BoardModule.switches), by name
+}
+
+export interface BoardProps<View = any> {
+  game: string;
+  rules: string;
+  view: View;                // as the server sent it, or predicted by the module
+  previous: View | null;     // the view before the last move, for animation; null after a jump
+  legal: string[];           // moves of `acting`; complete, or empty where there are too many
+  mine: Seat[];              // seats of the person at this page; empty for spectators and replays
+  acting: Seat | null;       // the own seat that may act now: input is accepted exactly when it is set
+  over: boolean;
+  names: [string, string];
+  onMove(move: string): void;
+  onDraft(text: string): void;  // tells an error or a preview in the status line; '' clears it
+  values: MoveValue[] | null;   // analysis of the position, when the switch is on and it has come
+  overlay: any;              // thoughts of an engine in the game's own shape, or null
+  hint: string | null;       // a move to point at
+  small: boolean;            // a thumbnail: no coordinates, no input, no focus
+  settings: Settings;
+  lang: Lang;
+  t: Translate;              // the module's texts, then the common ones
+  api: Api;
+}
+
+/** How a game is set up beyond choosing a profile; `rules` is the text the server understands. */
+export interface RulesFormProps { rules: string; onRules(rules: string): void; t: Translate; lang: Lang; api: Api }
+
+/** A page of the game's own, such as an editor: `path` is the whole path, `title` a key of its texts. */
+export interface GamePage { path: string; title: string; Page: ComponentType<{ t: Translate; lang: Lang; api: Api }> }
+
+export interface BoardModule<View = any> {
+  game: string;              // the name of the game's folder
+  texts: Record<Lang, Texts>;
+  Board: ComponentType<BoardProps<View>>;
+  Panel?: ComponentType<BoardProps<View>>;       // the game's part of the rail: score, fleet, actions
+  Controls?: ComponentType<BoardProps<View>>;    // right below the board: placing ships, steering
+  RulesForm?: ComponentType<RulesFormProps>;
+  pages?: GamePage[];
+  switches?: { name: string; text: string; on: boolean }[];  // own settings, shown in the rail
+  wide?: boolean;            // needs the whole width: the rail goes below the board
+  seatNames: [string, string];  // keys of the texts: black and white, red and black
+  /** What a person typed on the board ("f5", "3 4"), as a move to send, or null if it is none. */
+  parseTyped(text: string, props: BoardProps<View>): string | null;
+  /** The position in a sentence or two, for people who do not see it. */
+  describe(view: View, viewer: Seat | null, t: Translate): string;
+  /** A move in the move list and in announcements. */
+  moveText?(move: string, t: Translate): string;
+  /** What is spoken after a move; without it the player and moveText. */
+  announce?(before: View | null, after: View, move: string, seat: Seat, t: Translate): string;
+  /** Captured state beside a player's name: discs, marbles left, ships afloat. */
+  tally?(view: View, seat: Seat, t: Translate): { text: string; label: string };
+  /** The own move shown before the server has confirmed it; null: wait for the server. */
+  predict?(view: View, seat: Seat, move: string): View | null;
+  /** Names of sounds for what happened between two views (sound.ts). */
+  sounds?(before: View | null, after: View): ('place' | 'flip' | 'splash' | 'hit' | 'sunk' | 'win')[];
+  /** 0…1 for the evaluation bar: the share of seat 1, from a value of `MoveValue` for seat 1. */
+  share?(value: number): number;
+  /** A value as printed on the board and in the graph; default one decimal with sign. */
+  valueText?(value: number): string;
+}

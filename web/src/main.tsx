@@ -1,0 +1,5 @@
+import './tokens.css';
+import './grid.css';
+import './app.css';
+import boards from 'virtual:boards';
+document.title = boards.length + ' Agon';
