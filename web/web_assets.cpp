@@ -18,7 +18,7 @@ namespace agon {
 
 std::span<const Asset> web_assets() {
     static const std::array<Asset, 4> all{{
-        {"/", "text/html; charset=utf-8", {agon_web_page, agon_web_page_end}},
+        {"/index.html", "text/html; charset=utf-8", {agon_web_page, agon_web_page_end}},
         {"/assets/app.js", "text/javascript; charset=utf-8", {agon_web_script, agon_web_script_end}},
         {"/assets/app.css", "text/css; charset=utf-8", {agon_web_style, agon_web_style_end}},
         {"/assets/icon.svg", "image/svg+xml", {agon_web_icon, agon_web_icon_end}},

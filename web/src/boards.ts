@@ -20,6 +20,7 @@ export interface Settings {
 export interface BoardProps<View = any> {
   game: string;
   rules: string;
+  table: string | null;      // the table's or match's id: a key for what a board remembers in this browser
   view: View;                // as the server sent it, or predicted by the module
   previous: View | null;     // the view before the last move, for animation; null after a jump
   legal: string[];           // moves of `acting`; complete, or empty where there are too many
@@ -42,8 +43,10 @@ export interface BoardProps<View = any> {
 /** How a game is set up beyond choosing a profile; `rules` is the text the server understands. */
 export interface RulesFormProps { rules: string; onRules(rules: string): void; t: Translate; lang: Lang; api: Api }
 
+export interface PageProps { t: Translate; lang: Lang; api: Api; navigate(path: string): void }
+
 /** A page of the game's own, such as an editor: `path` is the whole path, `title` a key of its texts. */
-export interface GamePage { path: string; title: string; Page: ComponentType<{ t: Translate; lang: Lang; api: Api }> }
+export interface GamePage { path: string; title: string; Page: ComponentType<PageProps> }
 
 export interface BoardModule<View = any> {
   game: string;              // the name of the game's folder
