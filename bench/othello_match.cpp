@@ -1,7 +1,7 @@
 // Matches between Othello players: engines of ours (`best?time=100ms`, `level:7`) and any
 // program that speaks GTP or NBoard (`gtp:/usr/games/gtp-rhino -m 6`, `nboard:edax -nboard`),
 // over balanced openings of our own making, each played with both colours.
-//   bench_othello_match FIRST SECOND GAMES [clock=8s] [seed=1]
+//   bench_othello_match FIRST SECOND GAMES [clock=total=8s] [seed=1]
 //   bench_othello_match levels GAMES [from=1] [to=20]     neighbouring levels against each other
 //   bench_othello_match serve SPEC                        an engine of ours on stdin, in GTP
 #include <sys/wait.h>
@@ -279,6 +279,6 @@ int main(int argc, char** argv) {
         }
         if (words.size() == 3 && conduct) return match(words[0], words[1], std::stoi(words[2]), *conduct, std::stoull(options["seed"]), true), 0;
     } catch (const std::exception& e) { return std::fprintf(stderr, "%s\n", e.what()), 1; }
-    std::fputs("usage: bench_othello_match FIRST SECOND GAMES [clock=8s] [seed=1] | levels GAMES [from=1] [to=20] | serve SPEC\n", stderr);
+    std::fputs("usage: bench_othello_match FIRST SECOND GAMES [clock=total=8s] [seed=1] | levels GAMES [from=1] [to=20] | serve SPEC\n", stderr);
     return 2;
 }
