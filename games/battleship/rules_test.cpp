@@ -44,6 +44,13 @@ TEST_CASE("battleship: a fleet is refused with the sentence for its defect") {
     CHECK(placing("prolog", "3,4") == "battleship.due.place");
 }
 
+TEST_CASE("battleship: the view tells the rules that a board on the screen must explain") {
+    const auto has = [](std::string_view rules, std::string_view part) { return start(rules)->view().find(part) != std::string::npos; };
+    CHECK(has("prolog", R"("apart":"orthogonal","sums":false,"sunk":true)"));
+    CHECK(has("uart", R"("apart":"all","sums":true,"sunk":false)"));
+    CHECK(has("prolog apart=none", R"("apart":"none")"));
+}
+
 TEST_CASE("battleship: deposited fleets answer by themselves, shots alternate whatever the result") {
     auto p = start("prolog");
     CHECK(p->may_act(Seat::First));

@@ -71,6 +71,8 @@ std::string phase_name(Battleship::Phase p) {
     return "over";
 }
 
+std::string_view apart_name(Apart a) { return a == Apart::None ? "none" : a == Apart::All ? "all" : "orthogonal"; }
+
 void write_cell(JsonWriter& w, Cell c) {
     if (c == no_cell) w.null();
     else w.begin_object().field("x", column_of(c)).field("y", row_of(c)).end_object();
@@ -139,6 +141,7 @@ std::string Battleship::view(const Position& p) {
     for (Seat s : both_seats)
         if (may_act(p, s)) w.value(number(s));
     w.end_array().field("attacker", number(p.attacker)).field("rounds", p.rules.rounds);
+    w.field("apart", apart_name(l.apart)).field("sums", p.rules.column_sums).field("sunk", p.rules.sunk_announced);
     w.key("fleet").begin_array();
     for (int length = max_length; length >= 1; --length)
         for (int n = 0; n < l.ships[length]; ++n) w.value(length);
