@@ -136,8 +136,30 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
             if (auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))]) r->after_match(*table.match()->result(), s);
     }
     current_ = nullptr;
+    thinker_ = {};  // still busy if its opponent failed meanwhile
     drop(table);
     return record;
+}
+
+// Not during the delivery of letters, whose time would be old afterwards: thinking is charged to the engine alone.
+// Where the opponent may act too, its words must not wait for the engine, so that another thread thinks.
+void Slot::let_think(Table& table, int place, Engine& engine, Seat seat, Time at) {
+    const Match& match = *table.match();
+    const auto think = [&engine, view = std::shared_ptr(match.position().seen_by(viewer(seat))), seat, stop = stop_.get_token()](const Budget& budget) {
+        return engine.think(*view, seat, budget, stop);
+    };
+    const auto decide = [this, place, id = table.setup().id, ply = match.plies()](const Decision& d) {
+        if (Table* t = find(id)) decided(*t, place, ply, d, now());
+    };
+    if (match.position().may_act(other(seat))) {
+        thinker_ = std::jthread([this, think, decide, budget = match.budget(seat, at)] {
+            loop_->post([decide, d = std::make_shared<Decision>(think(budget))] { decide(*d); });
+        });
+    } else {
+        loop_->post([this, think, decide, seat, id = table.setup().id] {
+            if (const Table* t = find(id); t && t->running()) decide(think(t->match()->budget(seat, now())));
+        });
+    }
 }
 
 // Re-armed only when the next deadline is earlier than the armed one: most moves come long before.

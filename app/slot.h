@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <thread>
 
 #include "app/remote.h"
 #include "arena/histogram.h"
@@ -33,6 +34,7 @@ class Slot final : private TableHall {
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
     bool   wait_until_ready();
     void   arm_timer();
+    void   let_think(Table&, int place, Engine&, Seat, Time) override;
     void   changed(Table&, Time) override;
     void   report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
     int    player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }
@@ -50,6 +52,7 @@ class Slot final : private TableHall {
     std::size_t                            told_ = 0;
     std::atomic<bool>                      interrupted_ = false;
     std::stop_source                       stop_;
+    std::jthread                           thinker_;  // the engine, where its opponent may act at the same time
     Histogram                              latency_;
     OnEvent                                on_event_;
 };

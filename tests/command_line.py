@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from arena import AGON, ROOT, agon, check
+from arena import AGON, ROOT, agon, check, match
 
 
 def wrong_usage(data):
@@ -47,7 +47,8 @@ def interrupted(data):
     """SIGINT: status 130, and --resume completes the series."""
     series = ["match", "othello", "random", "random", "--games", "60000", "--seed", "3", "--data", data, "-q"]
     child = subprocess.Popen([AGON, *series], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-    time.sleep(0.3)
+    while not list(pathlib.Path(data).glob("agon.db-wal")) and child.poll() is None:
+        time.sleep(0.02)  # it plays as soon as it has its database
     child.send_signal(signal.SIGINT)
     _, said = child.communicate(timeout=60)
     check(child.returncode == 130 and "--resume" in said, f"{child.returncode} {said}")
@@ -83,9 +84,15 @@ def openings(data):
     check(sorted(h["opening"] for h in headers) == ["f5 d6 c3"] * 2 + ["f5 f6 e6 f4"] * 2, "each opening is played with both colours")
 
 
+def charged(data):
+    """An engine's thinking is charged to the engine, not to the bot that waits for it."""
+    players = match("othello", "best?time=30ms&book=0", "cmd:python3 clients/python/agon_bot.py", data=data)["players"]
+    check(players[0]["time_per_move_us"]["max"] >= 10000, f"an engine that may think 30 ms needs some of it: {players}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as data:
-        for part in (wrong_usage, person, interrupted, looking, openings):
+        for part in (wrong_usage, person, interrupted, looking, openings, charged):
             part(data)
 
 
