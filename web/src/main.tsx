@@ -1,5 +1,9 @@
 import './tokens.css';
 import './grid.css';
 import './app.css';
-import boards from 'virtual:boards';
-document.title = boards.length + ' Agon';
+import './game.css';
+import './pages.css';
+import { render } from 'preact';
+import { App } from './app';
+
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,133 @@
+// The frame of every page: top bar, banner, routes, announcements.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { api } from './api';
+import { AppContext, gameTexts, modules, useApp, type App as Context } from './context';
+import { translator } from './i18n';
+import { Live, type LiveState } from './live';
+import { loadPrefs, savePrefs, type Prefs, type Theme } from './prefs';
+import { Page } from './parts';
+import { texts } from './texts';
+import { Start } from './pages/start';
+import { SetUp } from './pages/setup';
+import { TablePage } from './pages/table';
+import { Watch } from './pages/watch';
+import { Replay } from './pages/replay';
+import { Tournaments } from './pages/tournaments';
+import { TournamentPage } from './pages/tournament';
+import { Leaderboard } from './pages/leaderboard';
+import { PlayerPage } from './pages/player';
+import { Join } from './pages/join';
+
+const themes: Theme[] = ['system', 'light', 'dark'];
+
+function TopBar() {
+  const { t, lang, prefs, change, path } = useApp();
+  const link = (to: string, text: string) => <a href={to} aria-current={path === to || (to !== '/' && path.startsWith(to)) ? 'page' : undefined}>{text}</a>;
+  const theme = themes[(themes.indexOf(prefs.theme) + 1) % themes.length];
+  return (
+    <header class="top">
+      <a class="skip" href="#main">{t('skip')}</a>
+      <a class="name" href="/"><svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="12" cy="16" r="8" class="dark" /><circle cx="20" cy="16" r="8" class="light" /></svg>Agon</a>
+      <nav aria-label={t('menu')}>
+        {link('/', t('play'))}{link('/watch', t('watch'))}{link('/tournaments', t('tournaments'))}{link('/leaderboard', t('leaderboard'))}
+      </nav>
+      <div class="choices">
+        <button class="quiet" onClick={() => change({ lang: lang === 'en' ? 'de' : 'en' })} lang={lang === 'en' ? 'de' : 'en'}
+          aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}>{lang === 'en' ? 'DE' : 'EN'}</button>
+        <button class="quiet theme" onClick={() => change({ theme })} aria-label={t('theme_now', { theme: t(`theme_${prefs.theme}`) })} title={t(`theme_${prefs.theme}`)}>
+          <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7" class="ring" />{prefs.theme !== 'light' && <path d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'} class="fill" />}</svg>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Route() {
+  const { path, t, lang, navigate } = useApp();
+  const [, first, second] = path.split('/').map(decodeURIComponent);
+  for (const module of modules) {
+    const page = module.pages?.find((p) => p.path === path);
+    if (page) return <page.Page t={gameTexts(module.game, lang)} lang={lang} api={api} navigate={navigate} />;
+  }
+  if (path === '/') return <Start />;
+  if (first === 'play' && second) return <SetUp key={second} game={second} />;
+  if (first === 'table' && second) return <TablePage key={second} id={second} />;
+  if (first === 'watch') return <Watch />;
+  if (first === 'match' && second) return <Replay key={second} id={second} />;
+  if (first === 'tournaments') return <Tournaments />;
+  if (first === 'tournament' && second) return <TournamentPage key={second} id={second} />;
+  if (first === 'leaderboard') return <Leaderboard />;
+  if (first === 'player' && second) return <PlayerPage key={second} name={second} />;
+  if (first === 'join') return <Join />;
+  return <Page title={t('not_found')}><p>{t('not_found_text', { path })}</p><p><a href="/">{t('to_start')}</a></p></Page>;
+}
+
+function Banner({ live }: { live: Live }) {
+  const { t } = useApp();
+  const [state, setState] = useState<LiveState>(live.state);
+  useEffect(() => live.onState(setState), [live]);
+  return <div class="banner" role="status">{state === 'lost' && <p>{t('lost')}</p>}</div>;
+}
+
+/** Links inside the page do not load it anew. */
+function useLinks(navigate: (to: string) => void) {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.('a');
+      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute('download')) return;
+      const to = new URL(link.href);
+      if (to.origin !== location.origin || to.pathname.startsWith('/api/') || link.getAttribute('href')!.startsWith('#')) return;
+      event.preventDefault();
+      navigate(to.pathname + to.search);
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+}
+
+const here = () => ({ path: location.pathname, search: location.search });
+
+export function App() {
+  const [prefs, setPrefs] = useState<Prefs>(loadPrefs);
+  const [at, setAt] = useState(here);
+  const [spoken, setSpoken] = useState('');
+  const live = useMemo(() => new Live(), []);
+  const first = useRef(true);
+  const navigate = useMemo(() => (to: string, replace = false) => {
+    if (replace) history.replaceState(null, '', to); else history.pushState(null, '', to);
+    setAt(here());
+  }, []);
+  useLinks(navigate);
+  useEffect(() => {
+    const onPop = () => setAt(here());
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = prefs.lang;
+    document.documentElement.dataset.theme = prefs.theme === 'system' ? '' : prefs.theme;
+    document.documentElement.classList.toggle('show-legal', prefs.legal);
+    savePrefs(prefs);
+  }, [prefs]);
+  const t = useMemo(() => translator(texts[prefs.lang]), [prefs.lang]);
+  useEffect(() => {  // a new page: from its top, and told to screen readers
+    if (!first.current) { scrollTo(0, 0); document.getElementById('main')?.focus({ preventScroll: true }); }
+    first.current = false;
+  }, [at.path]);
+  useEffect(() => {
+    const heading = document.querySelector('h1')?.textContent;
+    document.title = heading && at.path !== '/' ? `${heading} · Agon` : 'Agon';
+  }, [at.path, prefs.lang]);
+  const context: Context = {
+    lang: prefs.lang, t, prefs, change: (part) => setPrefs((p) => ({ ...p, ...part })), path: at.path, search: new URLSearchParams(at.search),
+    navigate, live, announce: (text) => { setSpoken(''); requestAnimationFrame(() => setSpoken(text)); },
+  };
+  return (
+    <AppContext.Provider value={context}>
+      <TopBar />
+      <Banner live={live} />
+      <Route />
+      <div class="spoken" aria-live="polite" role="log">{spoken}</div>
+    </AppContext.Provider>
+  );
+}

@@ -1,0 +1,44 @@
+// What a person may do at a table besides moving.
+import { useState } from 'preact/hooks';
+import { useApp } from '../context';
+import type { TableState } from '../table-state';
+import type { Table } from '../use-table';
+
+const paces = [0, 300, 1000, 2500];  // least milliseconds between moves of engines
+
+export function Actions({ state: s, table }: { state: TableState; table: Table }) {
+  const { t, announce, navigate } = useApp();
+  const [sure, setSure] = useState(false);
+  const [shared, setShared] = useState(false);
+  const playing = s.mine.length > 0;
+  const running = s.phase === 'running';
+  const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
+  const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
+  const share = async () => {
+    try { await navigator.clipboard.writeText(`${location.origin}/table/${s.id}`); } catch { return; }
+    setShared(true);
+    announce(t('copied'));
+    setTimeout(() => setShared(false), 2000);
+  };
+  return (
+    <div class="actions" role="group" aria-label={t('actions')}>
+      {playing && running && s.hint && <button onClick={() => table.tell('hint')}>{t('hint')}</button>}
+      {playing && running && s.undo && <button disabled={!s.moves.length} onClick={() => table.tell('undo')}>{t('undo')}</button>}
+      {playing && running && !sure && <button onClick={() => setSure(true)}>{t('resign')}</button>}
+      {playing && running && sure && <button class="danger" onBlur={() => setSure(false)} onClick={() => { table.tell('resign'); setSure(false); }}>{t('resign_sure')}</button>}
+      {playing && s.phase === 'over' && <button class="primary" disabled={waits} onClick={() => table.tell('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
+      {playing && s.phase === 'over' && !waits && <button onClick={() => table.tell('swap')}>{t('swap')}</button>}
+      {s.match && s.phase === 'over' && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
+      <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
+      {playing && <button onClick={() => { table.tell('leave'); navigate('/'); }}>{t('leave')}</button>}
+      {!playing && running && (
+        <label class="field pace">{t('pace')}
+          <select value={String(paces.includes(s.pace) ? s.pace : 0)} onChange={(e) => table.tell('pace', { ms: Number(e.currentTarget.value) })}>
+            {paces.map((ms) => <option key={ms} value={ms}>{t(`pace_${ms}`)}</option>)}
+          </select>
+        </label>
+      )}
+      <span class="note spectators">{t('spectators', { n: s.spectators })}</span>
+    </div>
+  );
+}

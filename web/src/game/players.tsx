@@ -1,0 +1,56 @@
+// The two players: colour, name, captured state, clock, and a mark at whose turn it is.
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardModule, Seat } from '../boards';
+import { gameTexts, useApp } from '../context';
+import { clock } from '../format';
+import type { Clocks, Ending } from '../table-state';
+
+interface Props {
+  module: BoardModule; game: string; view: any; names: (string | null)[]; turn: Seat[]; mine: Seat[]; ending: Ending | null;
+  clocks?: Clocks; clocksAt?: number;
+}
+
+/** Redraws while a clock runs: ten times a second when it is short. */
+function useNow(running: boolean) {
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [running]);
+  return Math.max(now, performance.now());
+}
+
+function timeLeft(seat: Seat, clocks: Clocks | undefined, elapsed: number): number | null {
+  if (!clocks) return null;
+  const runs = clocks.running === seat;
+  const left = clocks.left?.[seat - 1] ?? (runs ? clocks.action : null);
+  return left === null || left === undefined ? null : Math.max(0, left - (runs ? elapsed : 0));
+}
+
+export function Players(p: Props) {
+  const { lang } = useApp();
+  const t = gameTexts(p.game, lang);
+  const ticking = !p.ending && !!p.clocks?.running && (p.clocks.left.some((ms) => ms !== null) || p.clocks.action !== null);
+  const elapsed = useNow(ticking) - (p.clocksAt ?? 0);
+  return (
+    <ul class="players">
+      {([1, 2] as Seat[]).map((seat) => {
+        const tally = p.view && p.module.tally?.(p.view, seat, t);
+        const left = timeLeft(seat, p.clocks, elapsed);
+        const won = p.ending?.winner === seat;
+        return (
+          <li key={seat} class={p.turn.includes(seat) ? 'turn' : ''}>
+            <span class={`seat seat-${seat}`} aria-hidden="true" />
+            <span class="who">
+              <span class="player-name">{p.names[seat - 1] ?? t('seat_free')}</span>
+              <span class="side">{t(p.module.seatNames[seat - 1])}{p.mine.includes(seat) && ` · ${t('you')}`}{won && ` · ${t('winner')}`}</span>
+            </span>
+            {tally && <span class="tally"><span aria-hidden="true">{tally.text}</span><span class="hidden">{tally.label}</span></span>}
+            {left !== null && <span class={`clock ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={t('clock_of', { name: p.names[seat - 1] ?? '' })}>{clock(left, lang)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

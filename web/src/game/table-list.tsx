@@ -1,0 +1,41 @@
+// Running matches and open seats, kept up to date by the server.
+import { useEffect, useState } from 'preact/hooks';
+import { useApp, moduleOf, gameTexts } from '../context';
+import { Empty, Loading } from '../parts';
+
+export interface TableEntry {
+  id: string; game: string; rules: string; names: (string | null)[]; phase: 'waiting' | 'running' | 'over'; ply: number; match: string | null;
+  spectators: number; open_seat: 1 | 2 | null; begun_at: number;
+}
+
+export function useTableList(): TableEntry[] | null {
+  const { live } = useApp();
+  const [tables, setTables] = useState<TableEntry[] | null>(null);
+  useEffect(() => live.tables(setTables), [live]);
+  return tables;
+}
+
+export function TableList({ tables }: { tables: TableEntry[] | null }) {
+  const { t, lang } = useApp();
+  if (!tables) return <Loading />;
+  const shown = tables.filter((table) => table.phase !== 'over');
+  if (!shown.length) return <Empty>{t('no_tables')}</Empty>;
+  return (
+    <ul class="table-list">
+      {shown.map((table) => {
+        const words = gameTexts(table.game, lang);
+        const title = moduleOf(table.game) ? words('title') : table.game;
+        return (
+          <li key={table.id}>
+            <a href={`/table/${table.id}`}>
+              <span class="game-name">{title}</span>
+              <span class="names">{table.names.map((n) => n ?? t('seat_free')).join(' – ')}</span>
+              <span class="note">{table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}</span>
+              <span class="note">{t('spectators', { n: table.spectators })}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+// A table: playing, watching, waiting for the other seat, and what comes after the end.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { BoardModule, Seat } from '../boards';
+import { gameTexts, moduleOf, useApp } from '../context';
+import { say } from '../i18n';
+import { BoardView, useBoardProps } from '../game/board-view';
+import { Chat } from '../game/chat';
+import { Graph, ValueBar } from '../game/graph';
+import { MoveList } from '../game/moves';
+import { Options } from '../game/options';
+import { Players } from '../game/players';
+import { Rail, type RailPart } from '../game/rail';
+import { Actions } from '../game/actions';
+import { Cover, Foreign, Invitation, JoinByLink } from '../game/seats';
+import { Failed, Loading, Page } from '../parts';
+import { play as playSounds } from '../sound';
+import { actingSeat, shownView, type TableState } from '../table-state';
+import { useTable, type Table } from '../use-table';
+
+export function TablePage({ id }: { id: string }) {
+  const { t, search } = useApp();
+  const token = search.get('join');
+  const table = useTable(token ? null : id);
+  if (token) return <JoinByLink table={id} token={token} />;
+  if (table.denied) return <Page title={t('table')}><Failed error={table.denied} /><p><a href="/">{t('to_start')}</a></p></Page>;
+  if (!table.state) return <Page title={t('table')}><Loading /></Page>;
+  const module = moduleOf(table.state.game);
+  if (!module) return <Page title={t('table')}><p>{t('no_board', { game: table.state.game })}</p></Page>;
+  return <GamePage table={table} state={table.state} module={module} />;
+}
+
+/** Whose turn it is, in words; or why the match ended. */
+function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
+  if (s.phase === 'waiting') return t('waiting');
+  if (s.ending) return say(s.ending.sentence, lang);
+  const acting = actingSeat(s);
+  const side = (seat: Seat) => t(module.seatNames[seat - 1]);
+  if (s.pending) return t('move_under_way');
+  if (acting) return s.mine.length > 1 ? t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) }) : t('your_turn', { side: side(acting) });
+  const other = s.may_act[0];
+  return other ? t('turn_of', { name: s.names[other - 1] ?? '', side: side(other) }) : '';
+}
+
+function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, status: string) {
+  const { announce, prefs } = useApp();
+  const seen = useRef({ ply: s.ply, match: s.match, phase: s.phase, view: s.view });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { ply: s.ply, match: s.match, phase: s.phase, view: s.view };
+    if (before.match !== s.match || (before.ply === s.ply && before.phase === s.phase)) return;
+    const last = s.moves[s.moves.length - 1];
+    const words = [];
+    if (last && s.ply === before.ply + 1) {
+      const name = s.names[last.seat - 1] ?? '';
+      words.push(module.announce?.(before.view, s.view, last.move, last.seat, t) ?? t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }));
+    }
+    announce([...words, status].join(' '));
+    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
+  }, [s.ply, s.phase, s.match]);
+}
+
+function GamePage({ table, state: s, module }: { table: Table; state: TableState; module: BoardModule }) {
+  const { lang, prefs, live } = useApp();
+  const t = gameTexts(s.game, lang);
+  const [draft, setDraft] = useState('');
+  const acting = actingSeat(s);
+  const [uncovered, setUncovered] = useState<Seat | null>(null);
+  const covered = !!s.views && s.mine.length > 1 && acting !== null && uncovered !== acting && !s.ending;
+  const status = statusText(s, module, t, lang);
+  useAnnouncements(s, module, t, status);
+  useEffect(() => setDraft(''), [s.ply, s.phase]);
+  useEffect(() => {  // analysis runs on the server only while the switch is on
+    live.send({ do: 'analyse', table: s.id, on: prefs.values });
+  }, [prefs.values, s.id, s.match, live.state]);
+
+  const names: [string, string] = [s.names[0] ?? t('seat_free'), s.names[1] ?? t('seat_free')];
+  const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
+  const props = useBoardProps({
+    game: s.game, rules: s.rules, table: s.id, view: shownView(s), previous: s.previous, legal: (acting && s.legal[acting]) || [], mine: s.mine,
+    acting: covered ? null : acting, over: s.phase === 'over', names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
+    overlay: prefs.values || s.hintMove ? analysis?.overlay ?? null : null, onMove: (move) => { setDraft(''); table.play(move); }, onDraft: setDraft,
+  });
+  const parts: RailPart[] = [];
+  if (module.Panel) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
+  parts.push({ name: 'moves', title: t('moves'), content: <MoveList module={module} game={s.game} moves={s.moves} ply={s.ply} /> });
+  if (prefs.values) parts.push({ name: 'graph', title: t('evaluation'), content: <><ValueBar module={module} game={s.game} value={s.course[s.ply]} /><Graph module={module} game={s.game} values={s.course} plies={s.ply} ply={s.ply} /></> });
+  parts.push({ name: 'chat', title: t('chat'), content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />, badge: s.chat.length ? String(s.chat.length) : undefined });
+  parts.push({ name: 'options', title: t('display'), content: <Options game={s.game} analysis /> });
+  if (s.foreign) parts.push({ name: 'wire', title: t('wire'), content: <Foreign state={s} /> });
+  const trouble = draft || say(s.trouble, lang);
+  return (
+    <main id="main" class={`game ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
+      <h1 class="hidden">{`${t('title')}: ${names.join(' – ')}`}</h1>
+      <Players module={module} game={s.game} view={props.view} names={s.names} turn={s.ending ? [] : s.may_act} mine={s.mine} ending={s.ending} clocks={s.clocks} clocksAt={s.clocksAt} />
+      <div class="stage">
+        {covered ? <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} /> : <BoardView module={module} props={props} />}
+        <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
+        <p class="trouble" role="alert">{trouble}</p>
+        {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
+        {s.phase === 'waiting' && <Invitation state={s} />}
+        {s.question && <Question state={s} table={table} />}
+        <p class="hidden" id="position">{props.view && module.describe(props.view, acting, t)}</p>
+      </div>
+      <Actions state={s} table={table} />
+      <Rail parts={parts} />
+    </main>
+  );
+}
+
+/** A foreign server asks for something, such as a board or a scoring level. */
+function Question({ state, table }: { state: TableState; table: Table }) {
+  const { t, lang } = useApp();
+  const [text, setText] = useState('');
+  const q = state.question!;
+  const answer = (value: string) => table.tell('answer', { id: q.id, value });
+  const choices: any[] = Array.isArray(q.choices) ? q.choices : [];
+  return (
+    <div class="question" role="group" aria-label={say(q.sentence, lang)}>
+      <p>{say(q.sentence, lang)}</p>
+      {choices.map((c) => { const value = typeof c === 'object' ? c.value ?? c.name : String(c); return <button key={value} onClick={() => answer(value)}>{typeof c === 'object' ? c[lang] ?? c.text ?? value : value}</button>; })}
+      {!choices.length && <form class="row" onSubmit={(e) => { e.preventDefault(); answer(text); }}><input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} /><button>{t('send')}</button></form>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// Small parts that every page uses: states while waiting, after an error, and with nothing to show.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useApp } from './context';
+import { say, type Sentence } from './i18n';
+
+export function Loading() {
+  const { t } = useApp();
+  return <p class="state" role="status"><span class="pulse" aria-hidden="true" />{t('loading')}</p>;
+}
+
+export function Failed({ error, again }: { error: Sentence; again?: () => void }) {
+  const { t, lang } = useApp();
+  return (
+    <div class="state error" role="alert">
+      <p>{say(error, lang)}</p>
+      {again && <button onClick={again}>{t('try_again')}</button>}
+    </div>
+  );
+}
+
+export const Empty = ({ children }: { children: ComponentChildren }) => <p class="state">{children}</p>;
+
+/** A line to copy, with a button that says when it has been done. */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  const { t, announce } = useApp();
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    try { await navigator.clipboard.writeText(text); } catch { return; }
+    setDone(true);
+    announce(t('copied'));
+    setTimeout(() => setDone(false), 2000);
+  };
+  return (
+    <span class="copy-line">
+      <code>{text}</code>
+      <button class="quiet" onClick={copy} aria-label={`${t('copy')}: ${label}`}>{t(done ? 'copied' : 'copy')}</button>
+    </span>
+  );
+}
+
+export function Switch({ on, text, change }: { on: boolean; text: string; change(on: boolean): void }) {
+  return <label class="switch"><input type="checkbox" role="switch" checked={on} onChange={(e) => change(e.currentTarget.checked)} /><span>{text}</span></label>;
+}
+
+export function Page({ title, children, class: name = '' }: { title: string; children: ComponentChildren; class?: string }) {
+  return <main id="main" class={`page ${name}`} tabIndex={-1}><h1>{title}</h1>{children}</main>;
+}

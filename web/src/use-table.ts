@@ -1,0 +1,72 @@
+// A table followed live: its state and what a person may do there. A move that could not be sent,
+// or was not answered before the connection broke, is sent again after the reconnect; the server plays it once.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { moduleOf, useApp } from './context';
+import { placeAt } from './prefs';
+import { actingSeat, received, withPending, type TableState } from './table-state';
+import type { Seat } from './boards';
+import type { Sentence } from './i18n';
+
+const answerWithin = 6000;  // milliseconds; then the connection is taken for dead
+
+export interface Table {
+  state: TableState | null;
+  denied: Sentence | null;
+  play(move: string): void;
+  tell(action: string, more?: object): void;
+  clearTrouble(): void;
+}
+
+let lastRef = 0;  // numbers the moves of this page
+
+export function useTable(id: string | null, asSpectator = false): Table {
+  const { live } = useApp();
+  const [state, setState] = useState<TableState | null>(null);
+  const [denied, setDenied] = useState<Sentence | null>(null);
+  const latest = useRef<TableState | null>(null);
+  const update = (next: TableState | null) => { latest.current = next; setState(next); };
+
+  const sendPending = () => {
+    const s = latest.current;
+    if (s?.pending) live.send({ do: 'play', table: s.id, seat: s.pending.seat, ply: s.pending.ply, move: s.pending.move, ref: s.pending.ref });
+  };
+
+  useEffect(() => {
+    if (!id) return;
+    update(null);
+    setDenied(null);
+    return live.follow(id, {
+      tokens: asSpectator ? [] : placeAt(id).tokens.map((t) => t.token),
+      seen: () => ({ match: latest.current?.match ?? null, seen: latest.current?.seq ?? 0 }),
+      on: (message) => {
+        if (message.is === 'denied' && !latest.current) return setDenied(message.why);
+        update(received(latest.current, message, performance.now()));
+      },
+      opened: sendPending,
+    });
+  }, [id, asSpectator]);
+
+  const pendingRef = state?.pending?.ref;
+  useEffect(() => {
+    if (pendingRef === undefined) return;
+    const timer = setTimeout(() => live.drop(), answerWithin);
+    return () => clearTimeout(timer);
+  }, [pendingRef]);
+
+  const mySeat = (s: TableState): Seat | undefined => actingSeat(s) ?? s.mine[0];
+  return {
+    state,
+    denied,
+    play(move) {
+      const s = latest.current, seat = s && actingSeat(s), module = s && moduleOf(s.game);
+      if (!s || !seat || !module) return;
+      update(withPending(s, module, seat, move, ++lastRef));
+      sendPending();
+    },
+    tell(action, more = {}) {
+      const s = latest.current;
+      if (s) live.send({ do: action, table: s.id, seat: mySeat(s), ...more });
+    },
+    clearTrouble: () => latest.current?.trouble && update({ ...latest.current, trouble: null }),
+  };
+}
