@@ -18,11 +18,12 @@ import { Leaderboard } from './pages/leaderboard';
 import { PlayerPage } from './pages/player';
 import { Join } from './pages/join';
 
+const others: Record<string, RegExp> = { '/': /^\/(play|table|join)\//, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
 function TopBar() {
   const { t, lang, prefs, change, path } = useApp();
-  const link = (to: string, text: string) => <a href={to} aria-current={path === to || (to !== '/' && path.startsWith(to)) ? 'page' : undefined}>{text}</a>;
+  const link = (to: string, text: string) => <a href={to} aria-current={path === to || others[to]?.test(path) ? 'page' : undefined}>{text}</a>;
   const theme = themes[(themes.indexOf(prefs.theme) + 1) % themes.length];
   return (
     <header class="top">

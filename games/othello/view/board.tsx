@@ -23,6 +23,17 @@ function Disc({ side, before }: { side: string; before: string }) {
   );
 }
 
+function Felt() {
+  const inner = [1, 2, 3, 4, 5, 6, 7];
+  return (
+    <>
+      <rect class="felt" width="800" height="800" />
+      <path class="lines" d={inner.map((i) => `M${i * 100} 0V800M0 ${i * 100}H800`).join('')} />
+      {[200, 600].flatMap((x) => [200, 600].map((y) => <circle key={`${x},${y}`} class="star" cx={x} cy={y} r="7" />))}
+    </>
+  );
+}
+
 /** From the worst legal move to the best: 0 to 1. */
 function rank(value: number, values: MoveValue[]) {
   const all = values.map((v) => v.value);
@@ -41,8 +52,7 @@ function Board(p: BoardProps<OthelloView>) {
     const name = square(x, y), side = view.cells[x + 8 * y], value = values.get(name);
     return (
       <>
-        <rect class="felt" x="1" y="1" width="98" height="98" />
-        {value && p.settings.values && side === '-' && <rect class="shade" x="1" y="1" width="98" height="98" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />}
+        {value && p.settings.values && side === '-' && <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />}
         {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
         {side === '-' && legal.has(name) && !(value && p.settings.values) && <circle class="legal" cx="50" cy="50" r="10" />}
         {value && p.settings.values && side === '-' && <text class="value" x="50" y="50">{signed(value.value)}</text>}
@@ -62,7 +72,7 @@ function Board(p: BoardProps<OthelloView>) {
       cell={cell} cellLabel={label} may={(x, y) => p.acting !== null && legal.has(square(x, y))}
       onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined} typedLabel={t('typed')}
       onTyped={p.acting ? (text) => { const move = board.parseTyped(text, p); move ? play(move) : p.onDraft(t('not_a_square', { text })); } : undefined}
-      over={<g class="stars">{[200, 600].flatMap((x) => [200, 600].map((y) => <circle key={`${x}${y}`} cx={x} cy={y} r="7" />))}</g>} />
+      under={<Felt />} />
   );
 }
 

@@ -1,9 +1,11 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
 import { useEffect, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { gameTexts, moduleOf, useApp, useGames, worded, type GameInfo, type Games } from '../context';
+import { gameTexts, moduleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
 import { clockText } from '../format';
 import { levels, openTable, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
+import { Thumbnail } from '../game/board-view';
+import { useTable } from '../use-table';
 import { CopyLine, Failed, Loading, Page } from '../parts';
 import { recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
@@ -19,11 +21,19 @@ export function SetUp({ game }: { game: string }) {
   if (!entry) return <Page title={t('not_found')}><p>{t('no_game', { game })}</p><p><a href="/">{t('to_start')}</a></p></Page>;
   const pages = moduleOf(game)?.pages ?? [];
   return (
-    <Page title={title} class="narrow">
+    <Page title={title} class="setup">
+      <Preview game={game} />
       {pages.length > 0 && <p>{pages.map((p) => <a key={p.path} class="button" href={p.path}>{words(p.title)}</a>)}</p>}
       <Form games={games.data} game={entry} />
     </Page>
   );
+}
+
+/** Beside the form, where there is room: the game as it is being played right now. */
+function Preview({ game }: { game: string }) {
+  const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game)}`);
+  const { state } = useTable(exhibition.data?.table ?? null, true);
+  return <div class="preview">{state && <Thumbnail game={game} rules={state.rules} view={state.view} previous={state.previous} over={state.phase === 'over'} />}</div>;
 }
 
 function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: string; change(v: string): void; label: string }) {
@@ -40,7 +50,7 @@ function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: s
         <span class="note">{worded(current?.sentence, lang)}</span>
       </label>
       {current?.range && (
-        <label class="field">{t('level')} <b class="digits">{level}</b>
+        <label class="field"><span class="label">{t('level')} <b class="digits">{level}</b></span>
           <input type="range" min={current.range.low} max={current.range.high} value={level} onInput={(e) => change(current.range!.prefix + e.currentTarget.value)} />
         </label>
       )}

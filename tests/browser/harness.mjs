@@ -1,0 +1,117 @@
+// What a browser test needs: the real arena on free ports, a real Chromium, and a few gestures.
+// A test file calls test(name, body); body gets { arena, open, shot, api }.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export const agon = process.env.AGON ?? join(root, 'build/release/agon');
+export const artefacts = process.env.ARTEFACTS ?? join(root, 'build/release/browser');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const patience = 60_000;  // milliseconds for anything that waits; the machine may be busy
+export const tests = [];
+export const test = (name, body) => tests.push({ name, body });
+
+export function check(condition, sentence) {
+  if (!condition) throw new Error(sentence);
+}
+
+/** Ports that are free now; all held until the last one is chosen. */
+async function freePorts(n) {
+  const held = await Promise.all(Array.from({ length: n }, () => new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => done(server));
+  })));
+  const ports = held.map((s) => s.address().port);
+  await Promise.all(held.map((s) => new Promise((done) => s.close(done))));
+  return ports;
+}
+
+/** `agon serve` with a data folder of its own. */
+export class Arena {
+  static async start(...more) {
+    const arena = new Arena();
+    arena.data = mkdtempSync(join(tmpdir(), 'agon-browser-'));
+    arena.doors = ['http', 'native', 'battleship', 'kulami', 'treasure'];
+    arena.port = Object.fromEntries((await freePorts(arena.doors.length)).map((port, i) => [arena.doors[i], port]));
+    arena.url = `http://127.0.0.1:${arena.port.http}`;
+    arena.more = more;
+    await arena.run();
+    return arena;
+  }
+
+  /** Starts the process, also again after kill(): same ports, same data. */
+  async run() {
+    this.said = '';
+    this.process = spawn(agon, ['serve', ...this.doors.flatMap((d) => [`--${d}`, String(this.port[d])]), '--data', this.data, ...this.more], { cwd: root });
+    this.ended = new Promise((done) => this.process.on('exit', done));
+    await new Promise((ready, fail) => {
+      const hear = (chunk) => { this.said += chunk; if (/^data /m.test(this.said)) ready(); };
+      this.process.stdout.on('data', hear);
+      this.process.stderr.on('data', hear);
+      this.process.on('exit', () => fail(new Error(`the arena ended early:\n${this.said}`)));
+    });
+  }
+
+  async kill(signal = 'SIGTERM') { this.process.kill(signal); await this.ended; }
+
+  async stop() { await this.kill(); rmSync(this.data, { recursive: true, force: true }); }
+
+  async get(path) { return this.answer(await fetch(this.url + path)); }
+  async post(path, body) { return this.answer(await fetch(this.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: this.url }, body: JSON.stringify(body) })); }
+  async answer(response) {
+    const text = await response.text();
+    check(response.ok, `${response.url}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+}
+
+/** Runs `agon` with other arguments to its end. */
+export function command(...args) {
+  return new Promise((done, fail) => {
+    const child = spawn(agon, args, { cwd: root });
+    let said = '';
+    child.stdout.on('data', (c) => (said += c));
+    child.stderr.on('data', (c) => (said += c));
+    child.on('exit', (code) => (code ? fail(new Error(`agon ${args.join(' ')}: ${code}\n${said}`)) : done(said)));
+  });
+}
+
+/** A browser window: { page, context }; errors of the page, foreign hosts and blocked content fail the test. */
+export async function openWindow(browser, arena, path, { width = 1280, height = 800, lang = 'en', theme = 'light', motion = 'reduce', prefs = {} } = {}, troubles = []) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: lang === 'de' ? 'de-DE' : 'en-GB', reducedMotion: motion });
+  await context.addInitScript(([p]) => { if (!localStorage.getItem('agon.prefs')) localStorage.setItem('agon.prefs', JSON.stringify(p)); }, [{ lang, theme, ...prefs }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  page.on('pageerror', (e) => troubles.push(`error on ${page.url()}: ${e.message}`));
+  page.on('console', (m) => { if (m.type() === 'error' && /Content Security Policy|Uncaught/.test(m.text())) troubles.push(m.text()); });
+  page.on('request', (r) => { if (!/^(blob|data):/.test(r.url()) && new URL(r.url()).host !== new URL(arena.url).host) troubles.push(`a foreign host was asked: ${r.url()}`); });
+  await page.goto(arena.url + path);
+  return page;
+}
+
+/** Everything axe-core finds, as sentences. */
+export async function violations(page) {
+  await page.evaluate(axe);  // through the debugger: the page's own policy forbids foreign scripts
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`));
+}
+
+export async function sideways(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+mkdirSync(artefacts, { recursive: true });
+export const shot = (page, name, options = {}) => page.screenshot({ path: join(artefacts, `${name}.png`), ...options });
+
+/** A board is ready for the person at this window. */
+export const myTurn = (page) => page.waitForSelector('.status.mine');
+/** The text of the status line once the match is over. */
+export async function ending(page) {
+  await page.waitForSelector('.actions a[href^="/match/"]');
+  return page.textContent('.status');
+}
