@@ -13,6 +13,7 @@
 #include "arena/ending.h"
 #include "arena/mirror.h"
 #include "arena/native_client.h"
+#include "core/overload.h"
 #include "net/serial.h"
 #include "store/log.h"
 
@@ -20,9 +21,6 @@ namespace agon {
 namespace {
 
 Time now() { return std::chrono::steady_clock::now(); }
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 struct Found { const GameEntry* game; const Protocol* protocol; };  // protocol null: the native one
 
@@ -208,6 +206,7 @@ class Visit {
 
 int run_join(const JoinOptions& o) {
     const Found found = find_client(o);
+    refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}}, protocol_options(o.options));
     try {
         return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Visit(o, found).run();
     } catch (const std::invalid_argument& e) {  // an option the protocol does not know

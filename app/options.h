@@ -11,6 +11,8 @@
 
 namespace agon {
 
+struct Protocol;
+
 // Wrong usage or configuration: one sentence that says what to do; exit status 2.
 struct UsageError : std::runtime_error { using std::runtime_error::runtime_error; };
 
@@ -36,6 +38,7 @@ struct ConformOptions { std::string protocol, address, rules; };
 struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
 // KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Throws UsageError.
 std::map<std::string, std::string> protocol_options(const std::vector<std::string>& words, int board = 0);
+void refuse_unknown_options(const Protocol&, const std::map<std::string, std::string>& options);  // throws UsageError
 int baud_of(const std::map<std::string, std::string>& options);  // baud=…, else 115200; throws UsageError
 struct PlayOptions { std::string game, against, rules, clock; int seat = 1; std::optional<std::uint64_t> seed{}; };
 struct JoinOptions {

@@ -17,7 +17,7 @@ class Polling {
     Polling(const JoinOptions& o, const GameEntry& game, const Protocol& protocol)
         : options_(o), client_(loop_, o.address.starts_with("http://") ? o.address : "http://" + o.address) {
         ClientSetup setup{.name = o.name, .game = std::string(game.name), .rules = o.rules, .games = o.games,
-                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = {}};
+                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = protocol_options(o.options)};
         setup.options["id"] = o.game;
         setup.options["colour"] = is_terminal(1) ? "1" : "0";
         setup.options["language"] = user_language() == Language::German ? "de" : "en";

@@ -56,6 +56,7 @@ class Relay final : public TableHall {
     void open(int i) {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
         auto session_options = protocol_options(options_.options, i + 1);
+        refuse_unknown_options(*found_.protocol, session_options);
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
         auto session = found_.protocol->session(session_options);
@@ -138,12 +139,17 @@ std::map<std::string, std::string> protocol_options(const std::vector<std::strin
     return options;
 }
 
+void refuse_unknown_options(const Protocol& p, const std::map<std::string, std::string>& options) {
+    if (const auto ok = check_options(p, options); !ok) throw UsageError(say(ok.error()));
+}
+
 int baud_of(const std::map<std::string, std::string>& options) {
     const auto found = options.find("baud");
     if (found == options.end()) return 115200;
     int baud = 0;
     const std::string& text = found->second;
-    if (std::from_chars(text.data(), text.data() + text.size(), baud).ec != std::errc{} || baud <= 0)
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), baud);
+    if (error != std::errc{} || end != text.data() + text.size() || baud <= 0)
         throw UsageError(fmt::format("'{}' is no speed of a serial line; write baud=9600 or baud=115200.", text));
     return baud;
 }

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/overload.h"
 #include "core/text.h"
 
 namespace agon {
 namespace {
 
 using namespace std::chrono_literals;
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 std::string_view next_word(std::string_view& rest) {
     const auto end = std::min(rest.find(' '), rest.size());

@@ -3,13 +3,11 @@
 #include <algorithm>
 
 #include "core/catalogue.h"
+#include "core/overload.h"
 #include "core/text.h"
 
 namespace agon {
 namespace {
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 std::string_view trimmed(std::string_view s) {
     while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);

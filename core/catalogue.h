@@ -20,6 +20,7 @@ struct Protocol {
     Rematches        rematches = Rematches::None;
     bool             rules_by_first_player = false;  // the first client proposes them
     std::string_view rules{};                        // default rules text on this protocol
+    std::string_view options{};                      // keys that a person may write as --option KEY=VALUE, separated by blanks
     std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
     std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
@@ -49,5 +50,7 @@ const std::vector<const GameEntry*>& catalogue();
 GameEntry::Any                       start_of(const Header&);
 const GameEntry*                     find_game(std::string_view name);  // null if there is none
 std::vector<Text>                    all_texts();
+// Are all these keys options of the protocol? A wrong one is named together with the known ones.
+Verdict                              check_options(const Protocol&, const std::map<std::string, std::string>&);
 
 }  // namespace agon

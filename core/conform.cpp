@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/overload.h"
+
 namespace agon {
 namespace {
 
@@ -13,9 +15,6 @@ std::string_view word(Check::Result r) {
     }
     return "";
 }
-
-template <class... F>
-struct Overloaded : F... { using F::operator()...; };
 
 }  // namespace
 
@@ -70,7 +69,7 @@ std::vector<Want> Exam::begin(Time now) {
 
 std::vector<Want> Exam::on(const Seen& seen, Time now) {
     desk_.now_ = now;
-    std::visit(Overloaded{
+    std::visit(Overload{
                    [&](const LinkOpened& s) { desk_.inbox_[s.link] = {.lines = {}, .open = true, .closed = false}; },
                    [&](const LineHeard& s) { desk_.inbox_[s.link].lines.push_back(s.line); },
                    [&](const LinkClosed& s) { desk_.inbox_[s.link].closed = true; },

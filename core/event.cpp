@@ -3,15 +3,13 @@
 #include <algorithm>
 
 #include "core/json.h"
+#include "core/overload.h"
 
 namespace agon {
 namespace {
 
 constexpr std::array<std::string_view, 9> fault_names{"illegal",  "timeout", "crash",  "disconnect", "protocol",
                                                       "memory",   "cheat",   "resign", "arena"};
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 void write(JsonWriter& w, const Phrase& p) {
     w.begin_object().field("code", p.code).key("args").begin_array();

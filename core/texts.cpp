@@ -27,6 +27,9 @@ constexpr Text table[] = {
     {"engine.bad_value", "The option {0} cannot have the value '{1}'.", "Die Option {0} kann nicht den Wert '{1}' haben."},
     {"engine.unknown_option", "The engine {1} has no option '{0}'. Known: {2}.", "Der Spieler {1} hat keine Option '{0}'. Bekannt: {2}."},
 
+    {"protocol.unknown_option", "The protocol {1} has no option '{0}'. Known: {2}.", "Das Protokoll {1} hat keine Option '{0}'. Bekannt: {2}."},
+    {"protocol.no_options", "'{0}' cannot be set: the protocol {1} has no options.", "'{0}' lässt sich nicht setzen: Das Protokoll {1} hat keine Optionen."},
+
     {"rules.unknown", "'{0}' is neither a rule profile nor KEY=VALUE of this game. Known: {1}.",
      "'{0}' ist weder ein Regelprofil noch NAME=WERT dieses Spiels. Bekannt: {1}."},
     {"rules.bad_value", "The rule {0} cannot have the value '{1}'.", "Die Regel {0} kann nicht den Wert '{1}' haben."},

@@ -17,7 +17,7 @@ const GameEntry& battleship_game() {
         e.engine = &battleship::make_engine;
         e.bench = &battleship::bench;
         e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
-                               .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept",
+                               .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept", .options = "custody",
                                .session = &battleship::relay_session, .client = &battleship::relay_client});
         e.protocols.push_back(uart_protocol());
         return e;

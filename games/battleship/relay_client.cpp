@@ -1,5 +1,8 @@
+#include <stdexcept>
+
 #include "games/battleship/audit.h"
 #include "games/battleship/relay.h"
+#include "games/battleship/texts.h"
 
 namespace agon::battleship {
 namespace {
@@ -11,7 +14,10 @@ class RelayClient final : public Client {
    public:
     explicit RelayClient(const ClientSetup& setup) : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
         const auto it = setup.options.find("custody");
-        kept_ = it != setup.options.end() && it->second == "kept";
+        if (it == setup.options.end()) return;
+        if (it->second != "kept" && it->second != "deposited")
+            throw std::invalid_argument(sentence({"battleship.relay.custody_option", {it->second}}, Language::English, texts()));
+        kept_ = it->second == "kept";
     }
 
     ClientReplies on_line(std::string_view line, Time) override {

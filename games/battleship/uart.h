@@ -12,7 +12,7 @@ Protocol uart_protocol();
 
 namespace battleship {
 
-// dialect=2023|2025|2026  end=a|b|c  limit=1s  grace=50ms  resend=2s  rounds=100; the role is set by the caller.
+// dialect=2023|2025|2026  end=a|b|c  limit=1s  grace=50ms  resend=2s; the role is set by the caller.
 std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, std::string>& options);
 
 Millis      millis(Time);

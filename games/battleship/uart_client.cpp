@@ -1,5 +1,7 @@
 // The arena's player at one end of a wire, a board at the other. There is no referee: the
 // machine and the mirror of the match keep watch over what the board says.
+#include <algorithm>
+#include <cctype>
 #include <stdexcept>
 
 #include "games/battleship/rules.h"
@@ -194,6 +196,12 @@ class UartClient final : public Client {
     std::optional<Fleet>       fleet_;  // deposited with us
 };
 
+// The 2023 lines have room for a number only; the later years sent names.
+bool possible_label(std::string_view label, Dialect d) {
+    const auto fits = [d](unsigned char c) { return d == Dialect::Lines2023 ? std::isdigit(c) != 0 : std::isgraph(c) != 0; };
+    return !label.empty() && label.size() <= 24 && std::ranges::all_of(label, fits);
+}
+
 }  // namespace
 
 // role=s1|s2 or 1|2 (default s1)  student=… our number  log=no: without the log of every line.
@@ -205,10 +213,13 @@ std::unique_ptr<Client> make_uart_client(const ClientSetup& setup) {
     };
     std::string role = option("role", "s1");
     if (role == "1" || role == "2") role = "s" + role;
+    const std::string student = option("student", "0"), log = option("log", "yes");
     if (settings && role != "s1" && role != "s2") settings = refuse("uart.bad_option", {"role", role, "s1, s2"});
+    if (settings && log != "yes" && log != "no") settings = refuse("uart.bad_option", {"log", log, "yes, no"});
+    if (settings && !possible_label(student, settings->dialect)) settings = refuse("uart.bad_student", {student});
     if (!settings) throw std::invalid_argument(sentence(settings.error(), Language::English, texts()));
     settings->role = role == "s1" ? Role::S1 : Role::S2;
-    return std::make_unique<UartClient>(setup, *settings, option("student", "0"), option("log", "yes") == "yes");
+    return std::make_unique<UartClient>(setup, *settings, student, log == "yes");
 }
 
 }  // namespace agon::battleship

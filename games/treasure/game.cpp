@@ -19,6 +19,7 @@ Protocol http() {
     p.port = 18235;
     p.conduct = treasure::conduct_of({});
     p.seating = Seating::Drawn;
+    p.options = "first last account";
     p.service = [](Hall& hall, const std::map<std::string, std::string>& options) -> std::unique_ptr<Service> {
         const auto o = treasure::service_options(options);
         if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
