@@ -88,6 +88,12 @@ class ExamRoom {
 
 }  // namespace
 
-int run_conform(const ConformOptions& o) { return ExamRoom(o).run(); }
+int run_conform(const ConformOptions& o) {
+    try {
+        return ExamRoom(o).run();
+    } catch (const std::invalid_argument& e) {  // an examination the protocol does not know
+        throw UsageError(e.what());
+    }
+}
 
 }  // namespace agon

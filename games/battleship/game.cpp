@@ -2,6 +2,7 @@
 #include "core/entry.h"
 #include "games/battleship/engines.h"
 #include "games/battleship/relay.h"
+#include "games/battleship/relay_exam.h"
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
 #include "games/battleship/uart.h"
@@ -18,7 +19,8 @@ const GameEntry& battleship_game() {
         e.bench = &battleship::bench;
         e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
                                .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept", .options = "custody",
-                               .session = &battleship::relay_session, .client = &battleship::relay_client});
+                               .session = &battleship::relay_session, .client = &battleship::relay_client,
+                               .service = {}, .conform = &battleship::relay_examiner});
         e.protocols.push_back(uart_protocol());
         return e;
     }();

@@ -1,0 +1,459 @@
+#include "games/battleship/relay_exam.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "games/battleship/relay.h"
+#include "games/battleship/sampler.h"
+#include "games/battleship/texts.h"
+
+namespace agon::battleship {
+namespace {
+
+using namespace std::chrono_literals;
+using Message = RelayMessage;
+
+constexpr Duration patience = 3s;
+constexpr Duration a_moment = 300ms;  // long enough for a server to say what it should not
+
+// The ways in which real clients write: terminators differ, the Prolog client sends a
+// message in two pieces, and an answer may come together with the next shot.
+struct Handwriting {
+    std::string end = "\n";
+    bool        blanks = false, pieces = false, together = false;
+};
+
+std::string written(const Message& m, const Handwriting& hand) {
+    std::string out;
+    for (char c : text(m)) {
+        out += c;
+        if (hand.blanks && (c == '(' || c == ',' || c == '[')) out += ' ';
+    }
+    return out + hand.end;
+}
+
+Message attack(Cell c) { return {Message::Attack, {column_of(c), row_of(c)}}; }
+Message result(Cell c, Answer a) { return {Message::Result, {column_of(c), row_of(c), static_cast<int>(a)}}; }
+
+// One of the two at a game: the link, the fleet, and the shots it will fire at the other.
+struct Player {
+    int               link = -1;
+    Fleet             fleet{};
+    CellSet           suffered{};
+    std::vector<Cell> shots{};  // fired from the back
+};
+
+// Both seats of one game; `attacker` shoots next.
+struct Game {
+    std::array<Player, 2> players{};
+    int                   attacker = 0;
+    Player&               shooter() { return players[static_cast<std::size_t>(attacker)]; }
+    Player&               target() { return players[static_cast<std::size_t>(1 - attacker)]; }
+};
+
+// What is awaited goes through a variable: GCC 12 destroys a script that is awaited inside a condition too early.
+class Scenes {
+   public:
+    Scenes(Desk& desk, bool arena, std::uint64_t seed) : desk_(desk), arena_(arena), random_(seed) {}
+
+    Script<Passed> all() {
+        const Handwriting carriage_return{.end = "\r"}, both_and_blanks{.end = "\r\n", .blanks = true}, pieces{.pieces = true}, together{.together = true};
+        bool ok = co_await whole_game("a game", plain_);
+        if (!ok) co_return false;
+        ok = co_await whole_game("the next game, lines end with \\r", carriage_return);
+        if (!ok) co_return false;
+        ok = co_await whole_game("lines end with \\r\\n, blanks inside", both_and_blanks);
+        if (!ok) co_return false;
+        ok = co_await whole_game("messages in two pieces", pieces);
+        if (!ok) co_return false;
+        ok = co_await whole_game("answer and shot at once", together);
+        if (!ok) co_return false;
+        co_await somebody_left("the attacker leaves", true);
+        co_await somebody_left("the defender leaves", false);
+        co_await left_alone();
+        co_await two_games();
+        co_await offences();
+        if (drew_lots_) desk_.skip("the first client defends", "this server draws lots, as the original one does");
+        co_return true;
+    }
+
+   private:
+    // ---- single messages
+
+    // The next message on a link; a line may hold several. What is none has the opcode 0.
+    Script<std::optional<Message>> next(int link, Duration within) {
+        auto& inbox = heard_[link];
+        while (inbox.empty()) {
+            const auto line = co_await desk_.line(link, within);
+            if (!line) co_return std::nullopt;
+            last_line_ = *line;
+            const auto messages = read_relay_line(*line);
+            if (messages) inbox.insert(inbox.end(), messages->begin(), messages->end());
+            else inbox.push_back(Message{});
+        }
+        const Message first = inbox.front();
+        inbox.pop_front();
+        co_return first;
+    }
+
+    // The report has one line per scene: only what went wrong is worth another one.
+    Script<Passed> hear(int link, std::string rule, Message expected) {
+        const auto got = co_await next(link, patience);
+        if (got == expected) co_return true;
+        co_return desk_.check(std::move(rule), false, "expected '" + text(expected) + "', got " + spoken(got));
+    }
+
+    std::string spoken(const std::optional<Message>& m) const {
+        if (!m) return "nothing";
+        return "'" + (m->opcode == 0 ? last_line_ : text(*m)) + "'";
+    }
+
+    Script<Passed> say(int link, Message m, Handwriting hand) {
+        const std::string line = written(m, hand);
+        const auto cut = hand.pieces ? line.size() / 2 : 0;
+        if (cut > 0) {
+            desk_.send(link, line.substr(0, cut));
+            co_await desk_.pause(20ms);
+        }
+        desk_.send(link, line.substr(cut));
+        co_return true;
+    }
+
+    Script<Passed> passed_on(int from, int to, std::string rule, Message m, Handwriting hand) {
+        co_await say(from, m, hand);
+        co_return co_await hear(to, std::move(rule), m);
+    }
+
+    Script<Passed> gone(int link, std::string rule) {
+        const bool closed = co_await desk_.closed(link, patience);
+        if (closed) co_return true;
+        co_return desk_.check(std::move(rule), false, "the server did not close the connection");
+    }
+
+    // ---- the beginning
+
+    Script<Passed> arrive(int link) {
+        const bool open = co_await desk_.open(link, patience);
+        if (open) co_return true;
+        co_return desk_.check("connection", false, "the server does not accept a connection");
+    }
+
+    Script<Passed> silent(int link, std::string rule) {
+        const auto early = co_await next(link, a_moment);
+        const bool closed = co_await desk_.closed(link, 0s);
+        if (closed) co_return desk_.check("connection", false, "the server refuses the connection or closes it at once");
+        if (!early) co_return true;
+        co_return desk_.check(std::move(rule), false, "nothing is due before the second client is there, got " + spoken(early));
+    }
+
+    // Two clients arrive and are told who begins.
+    Script<Passed> meet(std::string rule, bool listen_before) {
+        const int first = next_++, second = next_++;
+        bool ok = co_await arrive(first);
+        if (!ok) co_return false;
+        if (listen_before) ok = co_await silent(first, rule + ": start before the second client");
+        if (!ok) co_return false;
+        ok = co_await arrive(second);
+        if (!ok) co_return false;
+        co_return co_await started(std::move(rule), first, second);
+    }
+
+    Script<Passed> started(std::string rule, int first, int second) {
+        const auto one = co_await next(first, patience);
+        const auto two = co_await next(second, patience);
+        const Message defend{Message::Defend}, attack_first{Message::AttackFirst}, start{Message::Start};
+        const bool by_document = one == defend && two == attack_first, by_lot = one == attack_first && two == defend;
+        if (!by_document && !by_lot) {
+            desk_.check(rule + ": roles", false, "one client must get (3,[])., the other (4,[])., they got " + spoken(one) + " and " + spoken(two));
+            co_return false;
+        }
+        drew_lots_ = drew_lots_ || by_lot;
+        game_ = Game{};
+        game_.players[0].link = by_document ? first : second;
+        game_.players[1].link = by_document ? second : first;
+        game_.attacker = 1;
+        for (auto& p : game_.players) p.fleet = a_fleet();
+        for (int i = 0; i < 2; ++i) game_.players[static_cast<std::size_t>(i)].shots = shots_at(game_.players[static_cast<std::size_t>(1 - i)].fleet);
+        bool ok = co_await hear(first, rule + ": start", start);
+        if (!ok) co_return false;
+        ok = co_await hear(second, rule + ": start", start);
+        co_return ok;
+    }
+
+    // Legal under every rule about contact, so that no auditing server objects.
+    Fleet a_fleet() {
+        Layout l = prolog_layout;
+        l.apart = Apart::All;
+        return *uniform_fleet(l, random_);
+    }
+
+    // All fields of the fleet and a dozen others, in any order: a game of some thirty rounds.
+    std::vector<Cell> shots_at(const Fleet& f) {
+        std::vector<Cell> ships, others;
+        for (Cell c : prolog_layout.all()) (f.at(c) ? ships : others).push_back(c);
+        shuffle(others);
+        ships.insert(ships.end(), others.begin(), others.begin() + 12);
+        shuffle(ships);
+        return ships;
+    }
+
+    void shuffle(std::vector<Cell>& cells) {
+        for (std::size_t i = cells.size(); i > 1; --i) std::swap(cells[i - 1], cells[random_.below(i)]);
+    }
+
+    // ---- games
+
+    // A shot and its answer; the seats change.
+    Script<Passed> exchange(Game* game, std::string rule, Handwriting hand) {
+        Player& by = game->shooter();
+        Player& at = game->target();
+        const Cell c = by.shots.back();
+        by.shots.pop_back();
+        bool ok = true;
+        if (!hand.together || at.suffered.count() + by.suffered.count() == 0) ok = co_await passed_on(by.link, at.link, rule + ": shot", attack(c), hand);
+        if (!ok) co_return false;
+        answer_ = answer(at.fleet, at.suffered, c, true);
+        at.suffered.add(c);
+        game->attacker = 1 - game->attacker;
+        if (!hand.together || answer_ == Answer::Last) co_return co_await passed_on(at.link, by.link, rule + ": answer", result(c, answer_), hand);
+        desk_.send(at.link, written(result(c, answer_), hand) + written(attack(at.shots.back()), hand));
+        ok = co_await hear(by.link, rule + ": answer", result(c, answer_));
+        if (!ok) co_return false;
+        ok = co_await hear(by.link, rule + ": shot", attack(at.shots.back()));
+        co_return ok;
+    }
+
+    Script<Passed> to_the_end(Game* game, std::string rule, Handwriting hand) {
+        do {
+            const bool ok = co_await exchange(game, rule, hand);
+            if (!ok) co_return false;
+            ++exchanges_;
+        } while (answer_ != Answer::Last);
+        bool ok = co_await closed_cleanly(game->players[0].link, rule + ": end after code 4");
+        if (!ok) co_return false;
+        ok = co_await closed_cleanly(game->players[1].link, rule + ": end after code 4");
+        co_return ok;
+    }
+
+    Script<Passed> closed_cleanly(int link, std::string rule) {
+        const bool closed = co_await gone(link, rule);
+        if (!closed) co_return false;
+        const auto more = co_await next(link, patience);
+        if (!more) co_return true;
+        co_return desk_.check(std::move(rule), false, "nothing is due any more, got " + spoken(more));
+    }
+
+    Script<Passed> whole_game(std::string rule, Handwriting hand) {
+        bool ok = co_await meet(rule, true);
+        if (!ok) co_return false;
+        exchanges_ = 0;
+        ok = co_await to_the_end(&game_, rule, hand);
+        if (!ok) co_return false;
+        desk_.check(rule, true, std::to_string(exchanges_) + " shots and answers");
+        co_return true;
+    }
+
+    Script<Passed> somebody_left(std::string rule, bool shooter) {
+        bool ok = co_await meet(rule, false);
+        if (!ok) co_return false;
+        ok = co_await exchange(&game_, rule, plain_);
+        if (!ok) co_return false;
+        const int leaves = shooter ? game_.shooter().link : game_.target().link, stays = shooter ? game_.target().link : game_.shooter().link;
+        desk_.close(leaves);
+        ok = co_await gone(stays, rule);
+        if (ok) desk_.check(rule, true, "the other one's connection ends too");
+        co_return ok;
+    }
+
+    // Whoever leaves while waiting must not be anybody's opponent.
+    Script<Passed> left_alone() {
+        const int ghost = next_++;
+        bool ok = co_await arrive(ghost);
+        if (!ok) co_return false;
+        co_await desk_.pause(a_moment);
+        desk_.close(ghost);
+        co_await desk_.pause(a_moment);
+        ok = co_await whole_game("a game after somebody left before it began", plain_);
+        co_return ok;
+    }
+
+    Script<Passed> two_games() {
+        const std::string rule = "two games at once";
+        bool ok = co_await meet(rule, false);
+        if (!ok) co_return false;
+        Game one = game_;
+        ok = co_await exchange(&one, rule, plain_);
+        if (!ok) co_return false;
+        const int third = next_++, fourth = next_++;
+        ok = co_await arrive(third);
+        if (ok) ok = co_await arrive(fourth);
+        const auto word = co_await next(third, patience);
+        if (!ok || !word) {
+            beyond_the_document(rule, "the server starts no second game while one is played");
+            desk_.close(third);
+            desk_.close(fourth);
+            co_return co_await to_the_end(&one, "the game that went on alone", plain_);
+        }
+        heard_[third].push_front(*word);
+        ok = co_await started(rule, third, fourth);
+        if (!ok) co_return false;
+        Game two = game_;
+        for (int turns = 0; turns < 6; ++turns) {
+            ok = co_await exchange(&one, rule, plain_);
+            if (!ok) co_return false;
+            ok = co_await exchange(&two, rule, plain_);
+            if (!ok) co_return false;
+        }
+        ok = co_await to_the_end(&two, rule, plain_);
+        if (!ok) co_return false;
+        ok = co_await to_the_end(&one, rule, plain_);
+        if (ok) desk_.check(rule, true, "nobody waits, nothing goes astray");
+        co_return ok;
+    }
+
+    // ---- what a referee stops
+
+    void beyond_the_document(std::string rule, std::string sentence) {
+        if (arena_) desk_.check(std::move(rule), false, std::move(sentence));
+        else desk_.skip(std::move(rule), std::move(sentence) + "; the course's document does not ask for more");
+    }
+
+    struct Offence {
+        std::string          rule;
+        std::vector<Message> before{};  // shot, answer, shot of the other, its answer …
+        std::string          line;
+        bool                 by_attacker = true;  // it is the one who shoots, or has just shot, that commits it
+    };
+
+    static std::vector<Offence> list_of_offences() {
+        const Cell a = cell_at(3, 3), b = cell_at(0, 9);
+        std::vector<Offence> all;
+        all.push_back({"a shot out of turn", {}, "(1,[5,5]).", false});
+        all.push_back({"a malformed message", {}, "(1,[5,5).", true});
+        all.push_back({"a word only the server says", {}, "(5,[]).", true});
+        all.push_back({"a shot outside the sea", {}, "(1,[10,4]).", true});
+        all.push_back({"a repeated shot", {attack(a), result(a, Answer::Water), attack(b), result(b, Answer::Water)}, text(attack(a)), true});
+        all.push_back({"an answer for another field", {attack(a)}, text(result(b, Answer::Water)), false});
+        all.push_back({"an answer with code 7", {attack(a)}, "(2,[3,3,7]).", false});
+        all.push_back({"a ship of one field", one_lonely_hit(), text(result(cell_at(4, 3), Answer::Water)), false});
+        all.push_back({"code 4 withheld", all_but_the_last(), text(result(cell_at(8, 1), Answer::Sunk)), false});
+        return all;
+    }
+
+    // A hit with water on three sides, and the shot at the fourth.
+    static std::vector<Message> one_lonely_hit() {
+        std::vector<Message> out;
+        int quiet = 0;
+        for (Cell c : {cell_at(3, 3), cell_at(3, 2), cell_at(3, 4), cell_at(2, 3)}) {
+            out.push_back(attack(c));
+            out.push_back(result(c, c == cell_at(3, 3) ? Answer::Hit : Answer::Water));
+            water_elsewhere(quiet++, out);
+        }
+        out.push_back(attack(cell_at(4, 3)));
+        return out;
+    }
+
+    static std::vector<Message> all_but_the_last() {
+        std::vector<Message> out;
+        int quiet = 0;
+        CellSet shot;
+        const Fleet f = Battleship::parse("fleet:5v00,4v20,3v40,3v60,2v80")->fleet;
+        for (Cell c : f.cells()) {
+            if (c == cell_at(8, 1)) continue;
+            out.push_back(attack(c));
+            out.push_back(result(c, answer(f, shot, c, true)));
+            shot.add(c);
+            water_elsewhere(quiet++, out);
+        }
+        out.push_back(attack(cell_at(8, 1)));
+        return out;
+    }
+
+    // The other side's shots meanwhile, far from each other: water, whatever the fleet.
+    static void water_elsewhere(int n, std::vector<Message>& out) {
+        const Cell c = cell_at(n % 5 * 2, n / 5 * 3);
+        out.push_back(attack(c));
+        out.push_back(result(c, Answer::Water));
+    }
+
+    Script<Passed> offences() {
+        const std::vector<Offence> all = list_of_offences();
+        for (const Offence& o : all) {
+            bool ok = co_await meet(o.rule, false);
+            if (!ok) co_return false;
+            ok = co_await prepare(o);
+            if (!ok) co_return false;
+            ok = co_await commit(o);
+            if (!ok) co_return false;
+        }
+        co_return co_await whole_game("a game after all of it", plain_);
+    }
+
+    Script<Passed> prepare(Offence o) {
+        for (std::size_t i = 0; i < o.before.size(); ++i) {
+            const bool shot = i % 2 == 0;
+            const int from = shot ? game_.shooter().link : game_.target().link, to = shot ? game_.target().link : game_.shooter().link;
+            const bool ok = co_await passed_on(from, to, o.rule + ": before it", o.before[i], plain_);
+            if (!ok) co_return false;
+            if (!shot) game_.attacker = 1 - game_.attacker;
+        }
+        co_return true;
+    }
+
+    // The innocent one must not see it, and must not wait in vain: its connection ends,
+    // after code 4 for its last shot if it waits for an answer.
+    Script<Passed> commit(Offence o) {
+        const int offender = o.by_attacker ? game_.shooter().link : game_.target().link;
+        const int innocent = o.by_attacker ? game_.target().link : game_.shooter().link;
+        desk_.send(offender, o.line + "\n");
+        const auto word = co_await next(innocent, patience);
+        const bool told_it_won = word && !o.by_attacker && word->opcode == Message::Result && word->numbers[2] == 4;
+        if (word && !told_it_won) beyond_the_document(o.rule, "the server passes it on: " + spoken(word));
+        else {
+            const bool one = co_await desk_.closed(innocent, patience);
+            const bool other = co_await desk_.closed(offender, patience);
+            const char* what = !one ? "the server neither passes it on nor ends the game" : !other ? "the offender's connection stays open" : "the game is stopped";
+            desk_.check(o.rule, one && other, what);
+        }
+        desk_.close(offender);
+        desk_.close(innocent);
+        co_await desk_.pause(a_moment);
+        co_return true;
+    }
+
+    Desk&                              desk_;
+    bool                               arena_;
+    Random                             random_;
+    std::map<int, std::deque<Message>> heard_;
+    std::string                        last_line_;
+    Game                               game_;
+    Answer                             answer_ = Answer::None;  // the last one given
+    int                                next_ = 0, exchanges_ = 0;
+    bool                               drew_lots_ = false;
+    const Handwriting                  plain_{};
+};
+
+Script<Passed> examine(Desk& desk, bool arena, std::uint64_t seed) {
+    Scenes scenes(desk, arena, seed);
+    co_return co_await scenes.all();
+}
+
+[[noreturn]] void refuse_word(const std::string& word) {
+    throw std::invalid_argument(sentence({"battleship.exam.word", {word}}, Language::English, texts()));
+}
+
+}  // namespace
+
+// Every line carries its own end: clients differ in it.
+std::unique_ptr<Examiner> relay_examiner(const ExamOptions& options) {
+    bool          arena = false;
+    std::uint64_t seed = 1;
+    for (const auto& [key, value] : options) {
+        if (key == "rules" && (value.empty() || value == "arena")) arena = value == "arena";
+        else if (key != "seed" || std::from_chars(value.data(), value.data() + value.size(), seed).ec != std::errc{}) refuse_word(value);
+    }
+    return std::make_unique<Exam>([arena, seed](Desk& desk) { return examine(desk, arena, seed); }, "");
+}
+
+}  // namespace agon::battleship
