@@ -1,0 +1,58 @@
+// Every word of the treasure hunt's board, in both languages.
+import type { Lang, Texts } from 'web/i18n';
+
+const en: Texts = {
+  name: 'Treasure hunt',
+  seat1: 'Player 1', seat2: 'Player 2',
+  board: 'Map of the treasure hunt',
+  'terrain.G': 'grass', 'terrain.M': 'mountain', 'terrain.W': 'water', 'terrain.F': 'fort', 'terrain.?': 'not known yet', 'terrain.': 'off the map',
+  cell: 'Column {x}, row {y}, {what}', 'cell.fog': 'not seen yet', 'cell.figure': 'figure {n}', 'cell.fort': 'fort of player {n}', 'cell.treasure': 'treasure of player {n}', 'cell.fort_here': ', fort',
+  typed: 'Typed:', typed_wrong: '“{text}” is no direction. Type up, left, right or down.',
+  'dir.up': 'up', 'dir.left': 'left', 'dir.right': 'right', 'dir.down': 'down',
+  drowns: 'Moving {direction} leads into the water, which loses at once; go around it.', off_map: 'Moving {direction} leaves the map, which loses at once.', no_way: 'No way leads to {x},{y}.',
+  pad: 'Steering', stop: 'Stop', eyes: 'Seen by', 'eyes.referee': 'Referee',
+  actions: 'Action {n} of {of}', tally: '{n} {n?action|actions}',
+  'state.no_half': 'half map not sent', 'state.seeks': 'looks for the treasure', 'state.found': 'has seen the treasure', 'state.carries': 'has the treasure', 'state.step': '{direction} {n} of {of}',
+  random_enemy: 'The enemy figure is shown at a random field for now.', expected: 'The engine expects to arrive in {n} commands.',
+  legend: 'Hatched: not seen yet. Outlined: own half. Click a field to walk there, or use the arrow keys; Shift and arrows look around.',
+  'switch.beliefs': 'Path and beliefs of the engine',
+  'describe.actions': 'Action {n} of {of}.', 'describe.maps': 'Half maps are being made.', 'describe.own': 'You', 'describe.enemy': 'The enemy', 'describe.seat': 'Player {n}',
+  'describe.figure': '{whose}: figure at {x},{y}.', 'describe.fort': '{whose}: fort at {x},{y}.', 'describe.treasure': '{whose}: treasure at {x},{y}.', 'describe.carries': '{whose}: with the treasure.',
+  'announce.collected': 'The treasure is taken.', 'announce.fort': 'The enemy fort is found.', 'announce.treasure': 'The treasure is in sight.',
+  'move.half': 'half map',
+  'half.help': 'Make your half of the map: choose a brush and paint, and mark {n} {n?fort|forts} on grass. Keys: G, M, W, F.', 'half.brush': 'Brush', 'half.label': 'Your half of the map',
+  'half.fields': '{what}: {n}, at least {least}', 'half.forts': '{what}: {n} of {least}',
+  'half.dice': 'Dice', 'half.clear': 'Clear', 'half.send': 'Send this half', 'half.checking': 'Checking …', 'half.valid': 'This half map is valid.',
+  'setup.profile': 'Rules', 'setup.standard': 'standard: halves 10x5, 320 actions', 'setup.ws2020': 'ws2020: halves 8x4, 200 actions', 'setup.ss2025': 'ss2025: six fort candidates', 'setup.ws2025': 'ws2025: borders must be crossable',
+  'course.title': 'Game for course clients', 'course.help': 'Creates a game on the course protocol. Give its id to both clients.', 'course.debug': 'debug: no limit of 5 s per action',
+  'course.dummy': 'a weak opponent joins by itself', 'course.create': 'Create a course game', 'course.created': 'Game id:',
+};
+
+const de: Texts = {
+  name: 'Schatzsuche',
+  seat1: 'Spieler 1', seat2: 'Spieler 2',
+  board: 'Karte der Schatzsuche',
+  'terrain.G': 'Wiese', 'terrain.M': 'Berg', 'terrain.W': 'Wasser', 'terrain.F': 'Burg', 'terrain.?': 'noch unbekannt', 'terrain.': 'außerhalb der Karte',
+  cell: 'Spalte {x}, Zeile {y}, {what}', 'cell.fog': 'noch nicht gesehen', 'cell.figure': 'Figur {n}', 'cell.fort': 'Burg von Spieler {n}', 'cell.treasure': 'Schatz von Spieler {n}', 'cell.fort_here': ', Burg',
+  typed: 'Getippt:', typed_wrong: '„{text}“ ist keine Richtung. Tippe oben, links, rechts oder unten.',
+  'dir.up': 'nach oben', 'dir.left': 'nach links', 'dir.right': 'nach rechts', 'dir.down': 'nach unten',
+  drowns: 'Die Bewegung {direction} führt ins Wasser und verliert sofort; geh außen herum.', off_map: 'Die Bewegung {direction} verlässt die Karte und verliert sofort.', no_way: 'Kein Weg führt nach {x},{y}.',
+  pad: 'Steuerung', stop: 'Halt', eyes: 'Gesehen von', 'eyes.referee': 'Schiedsrichter',
+  actions: 'Aktion {n} von {of}', tally: '{n} {n?Aktion|Aktionen}',
+  'state.no_half': 'Kartenhälfte fehlt noch', 'state.seeks': 'sucht den Schatz', 'state.found': 'hat den Schatz gesehen', 'state.carries': 'hat den Schatz', 'state.step': '{direction} {n} von {of}',
+  random_enemy: 'Die gegnerische Figur wird vorerst auf einem zufälligen Feld gezeigt.', expected: 'Die KI rechnet mit der Ankunft in {n} Befehlen.',
+  legend: 'Schraffiert: noch nicht gesehen. Umrandet: eigene Hälfte. Klicke ein Feld an, um hinzugehen, oder nimm die Pfeiltasten; mit Umschalt siehst du dich nur um.',
+  'switch.beliefs': 'Weg und Vermutungen der KI',
+  'describe.actions': 'Aktion {n} von {of}.', 'describe.maps': 'Die Kartenhälften entstehen.', 'describe.own': 'Du', 'describe.enemy': 'Gegner', 'describe.seat': 'Spieler {n}',
+  'describe.figure': '{whose}: Figur auf {x},{y}.', 'describe.fort': '{whose}: Burg auf {x},{y}.', 'describe.treasure': '{whose}: Schatz auf {x},{y}.', 'describe.carries': '{whose}: mit dem Schatz.',
+  'announce.collected': 'Der Schatz ist gehoben.', 'announce.fort': 'Die gegnerische Burg ist entdeckt.', 'announce.treasure': 'Der Schatz ist in Sicht.',
+  'move.half': 'Kartenhälfte',
+  'half.help': 'Gestalte deine Kartenhälfte: wähle einen Pinsel und male, und markiere {n} {n?Burg|Burgen} auf Wiese. Tasten: G, M, W, F.', 'half.brush': 'Pinsel', 'half.label': 'Deine Kartenhälfte',
+  'half.fields': '{what}: {n}, mindestens {least}', 'half.forts': '{what}: {n} von {least}',
+  'half.dice': 'Würfeln', 'half.clear': 'Leeren', 'half.send': 'Diese Hälfte abgeben', 'half.checking': 'Wird geprüft …', 'half.valid': 'Diese Kartenhälfte ist gültig.',
+  'setup.profile': 'Regeln', 'setup.standard': 'standard: Hälften 10x5, 320 Aktionen', 'setup.ws2020': 'ws2020: Hälften 8x4, 200 Aktionen', 'setup.ss2025': 'ss2025: sechs mögliche Burgen', 'setup.ws2025': 'ws2025: Ränder müssen passierbar sein',
+  'course.title': 'Spiel für Kurs-Clients', 'course.help': 'Erzeugt ein Spiel im Kursprotokoll. Gib seine ID beiden Clients.', 'course.debug': 'Debug: ohne die Grenze von 5 s je Aktion',
+  'course.dummy': 'ein schwacher Gegner kommt von selbst dazu', 'course.create': 'Kursspiel erzeugen', 'course.created': 'Spiel-ID:',
+};
+
+export const texts: Record<Lang, Texts> = { en, de };

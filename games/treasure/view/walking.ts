@@ -1,0 +1,43 @@
+// Where a figure can go and what it costs, for people who steer by clicking on a field.
+export type Direction = 'up' | 'left' | 'right' | 'down';
+export const directions: Direction[] = ['up', 'left', 'right', 'down'];
+export const steps: Record<Direction, [number, number]> = { up: [0, -1], left: [-1, 0], right: [1, 0], down: [0, 1] };
+
+export interface Ground { width: number; height: number; cells: string }
+
+export const terrainAt = (g: Ground, x: number, y: number) => (x < 0 || y < 0 || x >= g.width || y >= g.height ? '' : g.cells[y * g.width + x]);
+export const passable = (g: Ground, x: number, y: number) => 'GM'.includes(terrainAt(g, x, y) || 'W');
+
+/** Commands to leave or to enter: grass one, mountain two. */
+const share = (g: Ground, x: number, y: number) => (terrainAt(g, x, y) === 'M' ? 2 : 1);
+export const stepCost = (g: Ground, x: number, y: number, d: Direction) => share(g, x, y) + share(g, x + steps[d][0], y + steps[d][1]);
+
+/** The directions of a cheapest way, first one first; null where there is none. */
+export function wayTo(g: Ground, from: [number, number], to: [number, number]): Direction[] | null {
+  const key = (x: number, y: number) => y * g.width + x;
+  const cost = new Map<number, number>([[key(...from), 0]]), came = new Map<number, Direction>();
+  const open: [number, number][] = [from];
+  while (open.length) {
+    open.sort((a, b) => cost.get(key(...a))! - cost.get(key(...b))!);
+    const [x, y] = open.shift()!;
+    if (x === to[0] && y === to[1]) break;
+    for (const d of directions) {
+      const nx = x + steps[d][0], ny = y + steps[d][1];
+      if (!passable(g, nx, ny)) continue;
+      const c = cost.get(key(x, y))! + stepCost(g, x, y, d), known = cost.get(key(nx, ny));
+      if (known !== undefined && known <= c) continue;
+      cost.set(key(nx, ny), c);
+      came.set(key(nx, ny), d);
+      open.push([nx, ny]);
+    }
+  }
+  if (!cost.has(key(...to))) return null;
+  const way: Direction[] = [];
+  for (let [x, y] = to; x !== from[0] || y !== from[1];) {
+    const d = came.get(key(x, y))!;
+    way.unshift(d);
+    x -= steps[d][0];
+    y -= steps[d][1];
+  }
+  return way;
+}
