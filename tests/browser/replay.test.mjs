@@ -1,0 +1,73 @@
+// A recorded match: the address is the position; keys, scrubber, analysis and exports.
+import { readFileSync } from 'node:fs';
+import { check, myTurn, patience, shot, test } from './harness.mjs';
+
+/** Two engines play a match to its end; its id. */
+export async function recorded(arena, game = 'othello', player = 'random') {
+  const { table } = await arena.post('/api/tables', { game, rules: '', clock: 'none', pace: 0, name: 'Ada', seats: [{ who: 'engine', player }, { who: 'engine', player }] });
+  const until = Date.now() + patience;
+  while (Date.now() < until) {
+    const { tables } = await arena.get('/api/tables');
+    const mine = tables.find((t) => t.id === table);
+    const { matches } = await arena.get(`/api/matches?game=${game}&limit=50`);
+    if ((!mine || mine.phase === 'over') && matches.length) return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('the match did not end');
+}
+
+const at = (page, ply) => page.waitForFunction((n) => new URLSearchParams(location.search).get('ply') === String(n), ply);
+
+test('the address leads to a ply; arrows, Home, End and space', async ({ open, arena }) => {
+  const id = await recorded(arena);
+  const page = await open(`/match/${id}?ply=12`);
+  await page.waitForSelector('.moves li:nth-child(12).now');
+  const { views } = await arena.get(`/api/matches/${id}?as=all`);
+  const discs = await page.$$eval('.othello .disc', (all) => all.length);
+  check(discs === views[12].cells.replace(/-/g, '').length, 'the board shows the position after move 12');
+  await page.keyboard.press('ArrowRight');
+  await at(page, 13);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 12);
+  await page.keyboard.press('Home');
+  await at(page, 0);
+  await page.keyboard.press('End');
+  await at(page, views.length - 1);
+  check(/\d/.test(await page.textContent('.status')), 'the end is a sentence');
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await at(page, 2);
+  await page.keyboard.press(' ');
+  await page.click('.moves li:nth-child(5) button');
+  await at(page, 5);
+});
+
+test('analysis shows values of moves; text, JSON and picture can be saved', async ({ open, arena }) => {
+  const id = await recorded(arena);
+  const page = await open(`/match/${id}?ply=10`);
+  await page.getByLabel('Values of moves').check();
+  await page.waitForSelector('.grid .value');
+  await page.waitForSelector('.graph svg');
+  await shot(page, 'replay-analysis-1280');
+  const save = async (selector) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+    return readFileSync(await download.path());
+  };
+  check((await save('a[download$=".txt"]')).length > 60, 'the transcript has content');
+  check(JSON.parse((await save('a[download$=".jsonl"]')).toString().split('\n')[0]).id === id, 'the log begins with its header');
+  const png = await save('.actions button:has-text("PNG")');
+  check(png.subarray(1, 4).toString() === 'PNG' && png.length > 5000, 'the picture is a PNG');
+});
+
+test('after a lost game the way leads from the table to why', async ({ open }) => {
+  const page = await open('/');
+  await page.click('article[aria-label="Othello"] button.primary');
+  await myTurn(page);
+  await page.click('.cell.open');
+  await myTurn(page);
+  await page.click('button:has-text("Resign")');
+  await page.click('button:has-text("Really resign")');
+  await page.click('.actions a[href^="/match/"]');
+  await page.waitForSelector('.scrubber');
+  await page.waitForFunction(() => document.querySelector('.status').textContent.length > 10);
+});
