@@ -2,7 +2,7 @@
 // A test file calls test(name, body); body gets { arena, open, shot, api }.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -31,7 +31,7 @@ async function freePorts(n) {
   return ports;
 }
 
-/** `agon serve` with a data folder of its own. */
+/** `agon serve` with a data folder of its own, in which a small tournament has been played. */
 export class Arena {
   static async start(...more) {
     const arena = new Arena();
@@ -40,6 +40,9 @@ export class Arena {
     arena.port = Object.fromEntries((await freePorts(arena.doors.length)).map((port, i) => [arena.doors[i], port]));
     arena.url = `http://127.0.0.1:${arena.port.http}`;
     arena.more = more;
+    const cup = join(arena.data, 'cup.toml');
+    writeFileSync(cup, 'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = ["greedy", "random", "level:1", "level:2"]\n');
+    await command('tournament', cup, '-q', '--data', arena.data);
     await arena.run();
     return arena;
   }
@@ -114,4 +117,18 @@ export const myTurn = (page) => page.waitForSelector('.status.mine');
 export async function ending(page) {
   await page.waitForSelector('.actions a[href^="/match/"]');
   return page.textContent('.status');
+}
+
+/** Two engines play a match to its end; its id. */
+export async function recorded(arena, game = 'othello', player = 'random') {
+  const { table } = await arena.post('/api/tables', { game, rules: '', clock: 'none', pace: 0, name: 'Ada', seats: [{ who: 'engine', player }, { who: 'engine', player }] });
+  const until = Date.now() + patience;
+  while (Date.now() < until) {
+    const { tables } = await arena.get('/api/tables');
+    const mine = tables.find((t) => t.id === table);
+    const { matches } = await arena.get(`/api/matches?game=${game}&limit=50`);
+    if ((!mine || mine.phase === 'over') && matches.length) return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('the match did not end');
 }

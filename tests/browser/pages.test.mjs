@@ -1,7 +1,6 @@
 // Every page in both themes, both languages and both widths: nothing for axe-core to find, no sideways
 // scrolling, no key of the catalogue shown instead of its text; and a screenshot of each.
-import { command, check, shot, sideways, test, violations } from './harness.mjs';
-import { recorded } from './replay.test.mjs';
+import { check, recorded, shot, sideways, test, violations } from './harness.mjs';
 
 const settings = [
   { lang: 'en', theme: 'light', width: 1280, height: 800 },
@@ -14,8 +13,9 @@ async function places(arena) {
   const id = await recorded(arena);
   const { table } = await arena.post('/api/tables', { game: 'othello', rules: '', clock: 'total=5m', pace: 0, name: 'Ada', seats: [{ who: 'me' }, { who: 'engine', player: 'level:1' }] });
   const { games } = await arena.get('/api/games');
+  const { tournaments } = await arena.get('/api/tournaments');
   return {
-    start: '/', watch: '/watch', tournaments: '/tournaments', leaderboard: '/leaderboard', join: '/join', missing: '/nowhere', 'no-match': '/match/none', 'no-table': '/table/none',
+    tournament: `/tournament/${tournaments[0].id}`, start: '/', watch: '/watch', tournaments: '/tournaments', leaderboard: '/leaderboard', join: '/join', missing: '/nowhere', 'no-match': '/match/none', 'no-table': '/table/none',
     replay: `/match/${id}?ply=20`, table: `/table/${table}`, player: '/player/random?game=othello',
     ...Object.fromEntries(games.map((g) => [`setup-${g.name}`, `/play/${g.name}`])),
   };

@@ -1,20 +1,6 @@
 // A recorded match: the address is the position; keys, scrubber, analysis and exports.
 import { readFileSync } from 'node:fs';
-import { check, myTurn, patience, shot, test } from './harness.mjs';
-
-/** Two engines play a match to its end; its id. */
-export async function recorded(arena, game = 'othello', player = 'random') {
-  const { table } = await arena.post('/api/tables', { game, rules: '', clock: 'none', pace: 0, name: 'Ada', seats: [{ who: 'engine', player }, { who: 'engine', player }] });
-  const until = Date.now() + patience;
-  while (Date.now() < until) {
-    const { tables } = await arena.get('/api/tables');
-    const mine = tables.find((t) => t.id === table);
-    const { matches } = await arena.get(`/api/matches?game=${game}&limit=50`);
-    if ((!mine || mine.phase === 'over') && matches.length) return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('the match did not end');
-}
+import { check, myTurn, recorded, shot, test } from './harness.mjs';
 
 const at = (page, ply) => page.waitForFunction((n) => new URLSearchParams(location.search).get('ply') === String(n), ply);
 

@@ -18,7 +18,7 @@ import { Leaderboard } from './pages/leaderboard';
 import { PlayerPage } from './pages/player';
 import { Join } from './pages/join';
 
-const others: Record<string, RegExp> = { '/': /^\/(play|table|join)\//, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
+const others: Record<string, RegExp> = { '/': /^\/(play|table|join)(\/|$)/, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
 function TopBar() {

@@ -112,7 +112,7 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
   if (move && (move.stderr || move.note)) parts.push({ name: 'thoughts', title: t('thoughts'), content: <>{move.note && <p class="note">{move.note}</p>}{move.stderr && <pre class="stderr" tabIndex={0} aria-label="stderr">{move.stderr}</pre>}</> });
   parts.push({ name: 'options', title: t('display'), content: <>{hidden && <Viewer module={module} viewer={viewer} setViewer={setViewer} t={t} />}<Options game={header.game} analysis /></> });
   return (
-    <main id="main" class={`game replay ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
+    <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{`${t('title')}: ${header.players.join(' – ')}`}</h1>
       <Players module={module} game={header.game} view={views[ply]} names={header.players} turn={move ? [move.seat] : []} mine={[]} ending={ply === last ? ending : null} />
       <div class="stage">

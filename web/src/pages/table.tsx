@@ -89,7 +89,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   if (s.foreign) parts.push({ name: 'wire', title: t('wire'), content: <Foreign state={s} /> });
   const trouble = draft || say(s.trouble, lang);
   return (
-    <main id="main" class={`game ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
+    <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{`${t('title')}: ${names.join(' – ')}`}</h1>
       <Players module={module} game={s.game} view={props.view} names={s.names} turn={s.ending ? [] : s.may_act} mine={s.mine} ending={s.ending} clocks={s.clocks} clocksAt={s.clocksAt} />
       <div class="stage">
