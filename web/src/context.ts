@@ -33,6 +33,8 @@ export function gameTexts(game: string, lang: Lang): Translate {
   return translator(own, texts[lang]);
 }
 
+export const titleOf = (game: string, lang: Lang) => (moduleOf(game) ? gameTexts(game, lang)('title') : game);
+
 export interface Loaded<T> { data: T | null; error: Sentence | null; again(): void }
 
 /** The answer of the server, fetched again when the path changes or `again` is called; null path: nothing yet. */
@@ -56,7 +58,7 @@ export interface GameInfo {
   name: string; title: string; clock: string; hidden: boolean; enumerable: boolean;
   profiles: { name: string; sentence: string | Sentence }[];
   engines: { name: string; sentence: string | Sentence; options: string }[];
-  protocols: { name: string; sentence: string | Sentence; port: number | null; open: boolean; address: string | null }[];
+  protocols: { name: string; sentence: string | Sentence; port: number | null; open: boolean; client?: boolean; address: string | null }[];
 }
 export interface Games { games: GameInfo[]; bots: { name: string; game: string; player: string }[]; you: { local: boolean } }
 export const useGames = () => useFetch<Games>('/api/games');

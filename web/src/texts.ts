@@ -31,7 +31,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   opponent_hotseat: ['Two people at this screen', 'Zu zweit an diesem Bildschirm'], opponent_hotseat_text: ['in turns', 'abwechselnd'],
   opponent_course: ['A course client', 'Ein Kurs-Client'], opponent_course_text: ['whoever connects next', 'wer sich als Nächstes verbindet'],
   opponent_watch: ['Two programs', 'Zwei Programme'], opponent_watch_text: ['you watch', 'du schaust zu'],
-  bot: ['Bot', 'Bot'], protocol: ['Protocol', 'Protokoll'], rules: ['Rules', 'Regeln'], usual_rules: ['usual', 'üblich'], side: ['Side', 'Seite'], begins: ['begins', 'beginnt'],
+  public_seat: ['Anybody may take the seat', 'Alle dürfen den Platz nehmen'], bot: ['Bot', 'Bot'], protocol: ['Protocol', 'Protokoll'], rules: ['Rules', 'Regeln'], usual_rules: ['usual', 'üblich'], side: ['Side', 'Seite'], begins: ['begins', 'beginnt'],
   side_random: ['by lot', 'ausgelost'], clock: ['Clock', 'Uhr'], clock_none: ['none', 'keine'], clock_total: ['{time} for the whole game', '{time} für die ganze Partie'],
   clock_move: ['{time} per move', '{time} je Zug'], customary: ['customary', 'üblich'], your_name: ['Your name', 'Dein Name'],
   start_game: ['Start', 'Beginnen'], start_watching: ['Start and watch', 'Beginnen und zuschauen'], no_game: ['There is no game called {game}.', 'Es gibt kein Spiel namens {game}.'],

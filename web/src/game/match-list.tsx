@@ -1,5 +1,5 @@
 // Finished matches: who, how it ended in a sentence, and the way to its replay ("why did I lose").
-import { gameTexts, moduleOf, useApp } from '../context';
+import { titleOf, useApp } from '../context';
 import { when } from '../format';
 import { say, type Sentence } from '../i18n';
 import { Empty } from '../parts';
@@ -18,12 +18,11 @@ export function MatchList({ matches, player }: { matches: MatchEntry[]; player?:
   return (
     <ul class="match-list">
       {matches.map((m) => {
-        const words = gameTexts(m.game, lang);
         const lost = loser(m);
         return (
           <li key={m.id}>
             <a class="main-link" href={`/match/${m.id}`}>
-              <span class="game-name">{moduleOf(m.game) ? words('title') : m.game}</span>
+              <span class="game-name">{titleOf(m.game, lang)}</span>
               <span class="names">{m.players.map((name, i) => <span key={i} class={m.winner === i + 1 ? 'won' : ''}>{name}</span>)}</span>
               <span class="digits">{m.points.join(' : ')}</span>
             </a>

@@ -7,7 +7,7 @@ export type Opponent = 'engine' | 'bot' | 'friend' | 'hotseat' | 'course' | 'wat
 
 export interface SetUp {
   game: string; rules: string; opponent: Opponent; player: string; second: string; protocol: string; clock: string;
-  side: 'first' | 'second' | 'random'; pace: number; name: string;
+  side: 'first' | 'second' | 'random'; pace: number; name: string; public: boolean;
 }
 
 /** "level:1..20" as its bounds; null for an engine without levels. */
@@ -27,7 +27,7 @@ function usualPlayer(game: GameInfo): string {
 
 export const usualSetUp = (game: GameInfo, name: string): SetUp => ({
   game: game.name, rules: '', opponent: 'engine', player: usualPlayer(game), second: usualPlayer(game), protocol: game.protocols.find((p) => p.open)?.name ?? '',
-  clock: 'none', side: 'first', pace: 1000, name,
+  clock: 'none', side: 'first', pace: 1000, name, public: false,
 });
 
 /** What was played last, against a program; so that one click is enough. */
@@ -47,7 +47,7 @@ function seats(s: SetUp) {
 /** Opens the table and keeps the seats; returns its id. */
 export async function openTable(s: SetUp): Promise<string> {
   const answer = await api.post('/api/tables', {
-    game: s.game, rules: s.rules, clock: s.clock, seats: seats(s), name: s.name,
+    game: s.game, rules: s.rules, clock: s.clock, seats: seats(s), name: s.name, public: s.opponent === 'friend' && s.public,
     pace: s.opponent === 'watch' ? s.pace : 0, random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });
   keepPlace(answer.table, { tokens: answer.tokens ?? [], invite: answer.invite });

@@ -1,6 +1,6 @@
 // Running matches and open seats, kept up to date by the server.
 import { useEffect, useState } from 'preact/hooks';
-import { useApp, moduleOf, gameTexts } from '../context';
+import { titleOf, useApp } from '../context';
 import { Empty, Loading } from '../parts';
 
 export interface TableEntry {
@@ -23,14 +23,12 @@ export function TableList({ tables }: { tables: TableEntry[] | null }) {
   return (
     <ul class="table-list">
       {shown.map((table) => {
-        const words = gameTexts(table.game, lang);
-        const title = moduleOf(table.game) ? words('title') : table.game;
         return (
           <li key={table.id}>
-            <a href={`/table/${table.id}`}>
-              <span class="game-name">{title}</span>
+            <a href={`/table/${table.id}${table.open_seat ? '?join=' : ''}`}>
+              <span class="game-name">{titleOf(table.game, lang)}</span>
               <span class="names">{table.names.map((n) => n ?? t('seat_free')).join(' – ')}</span>
-              <span class="note">{table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}</span>
+              <span class="note">{table.open_seat ? t('take_seat') : table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}</span>
               <span class="note">{t('spectators', { n: table.spectators })}</span>
             </a>
           </li>

@@ -1,7 +1,7 @@
 // Sitting down at a foreign server; only for the person at this machine or an administrator.
 import { useEffect, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { useApp, useFetch, useGames } from '../context';
+import { titleOf, useApp, useFetch, useGames } from '../context';
 import { Failed, Loading, Page } from '../parts';
 import { keepPlace, recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
@@ -13,7 +13,7 @@ const usual: Entries = { protocol: '', address: '', name: '', player: 'human', o
 const optionsOf = (text: string) => Object.fromEntries(text.split(/\s+/).filter((p) => p.includes('=')).map((p) => [p.slice(0, p.indexOf('=')), p.slice(p.indexOf('=') + 1)]));
 
 export function Join() {
-  const { t, navigate, prefs } = useApp();
+  const { t, lang, navigate, prefs } = useApp();
   const games = useGames();
   const file = useFetch<Partial<Entries> & Record<string, unknown>>(games.data?.you.local ? '/api/join/parameters' : null);
   const [e, set] = useState<Entries>(() => recall('join', { ...usual, name: prefs.name }));
@@ -28,7 +28,7 @@ export function Join() {
   if (games.error) return <Page title={t('join_title')}><Failed error={games.error} again={games.again} /></Page>;
   if (!games.data) return <Page title={t('join_title')}><Loading /></Page>;
   if (!games.data.you.local) return <Page title={t('join_title')}><p>{t('join_only_local')}</p></Page>;
-  const protocols = games.data.games.flatMap((g) => g.protocols.map((p) => ({ ...p, game: g })));
+  const protocols = games.data.games.flatMap((g) => g.protocols.filter((p) => p.client !== false).map((p) => ({ ...p, game: g })));
   const chosen = protocols.find((p) => p.name === e.protocol) ?? protocols[0];
   const sit = async (event: Event) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function Join() {
       <p>{t('join_text')}</p>
       <form class="form" onSubmit={sit}>
         <label class="field">{t('protocol')}
-          <select value={chosen?.name} onChange={(x) => put({ protocol: x.currentTarget.value })}>{protocols.map((p) => <option key={p.game.name + p.name} value={p.name}>{`${p.game.title}: ${p.name}`}</option>)}</select>
+          <select value={chosen?.name} onChange={(x) => put({ protocol: x.currentTarget.value })}>{protocols.map((p) => <option key={p.game.name + p.name} value={p.name}>{`${titleOf(p.game.name, lang)}: ${p.name}`}</option>)}</select>
         </label>
         <label class="field">{t('address')}<input required value={e.address} placeholder={`localhost:${chosen?.port ?? 54321}`} spellcheck={false} onInput={(x) => put({ address: x.currentTarget.value })} /><span class="note">{t('address_text')}</span></label>
         <label class="field">{t('your_name')}<input required value={e.name} maxLength={40} onInput={(x) => put({ name: x.currentTarget.value })} /></label>

@@ -1,6 +1,6 @@
 // Ratings per game with their uncertainty, and how they went over time.
 import { useState } from 'preact/hooks';
-import { useApp, useFetch, useGames } from '../context';
+import { titleOf, useApp, useFetch, useGames } from '../context';
 import { number, when } from '../format';
 import { Empty, Failed, Loading, Page } from '../parts';
 
@@ -51,7 +51,7 @@ export function Leaderboard() {
       {games.error && <Failed error={games.error} again={games.again} />}
       {games.data && (
         <label class="field inline">{t('game')}
-          <select value={game ?? ''} onChange={(e) => navigate(`${path}?game=${encodeURIComponent(e.currentTarget.value)}`, true)}>{games.data.games.map((g) => <option key={g.name} value={g.name}>{g.title}</option>)}</select>
+          <select value={game ?? ''} onChange={(e) => navigate(`${path}?game=${encodeURIComponent(e.currentTarget.value)}`, true)}>{games.data.games.map((g) => <option key={g.name} value={g.name}>{titleOf(g.name, lang)}</option>)}</select>
         </label>
       )}
       {ratings.error && <Failed error={ratings.error} again={ratings.again} />}

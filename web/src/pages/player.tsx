@@ -1,5 +1,5 @@
 // One player or bot: rating per game, its matches, and why the lost ones were lost.
-import { useApp, useFetch, useGames } from '../context';
+import { titleOf, useApp, useFetch } from '../context';
 import { number } from '../format';
 import { MatchList, type MatchEntry } from '../game/match-list';
 import { Failed, Loading, Page } from '../parts';
@@ -9,12 +9,11 @@ export function PlayerPage({ name }: { name: string }) {
   const { t, lang, search } = useApp();
   const game = search.get('game');
   const matches = useFetch<{ matches: MatchEntry[] }>(`/api/matches?player=${encodeURIComponent(name)}&limit=100${game ? `&game=${encodeURIComponent(game)}` : ''}`);
-  const games = useGames();
   const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null);
   const rating = ratings.data?.ratings.find((r) => r.name === name);
   return (
     <Page title={name}>
-      {game && <p class="note">{games.data?.games.find((g) => g.name === game)?.title ?? game}</p>}
+      {game && <p class="note">{titleOf(game, lang)}</p>}
       {rating && <p>Elo <b class="digits">{number(rating.elo, lang)}</b> <span class="note">± {number(rating.error, lang)} · {t('wdl')} {rating.wins}–{rating.draws}–{rating.losses}</span></p>}
       {rating && <Curve ratings={[rating]} />}
       <h2>{t('matches')}</h2>

@@ -1,12 +1,12 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
 import { useEffect, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { gameTexts, moduleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
+import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
 import { clockText } from '../format';
 import { levels, openTable, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
 import { useTable } from '../use-table';
-import { CopyLine, Failed, Loading, Page } from '../parts';
+import { CopyLine, Failed, Loading, Page, Switch } from '../parts';
 import { recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
 
@@ -15,7 +15,7 @@ export function SetUp({ game }: { game: string }) {
   const games = useGames();
   const entry = games.data?.games.find((g) => g.name === game);
   const words = gameTexts(game, lang);
-  const title = entry?.title ?? game;
+  const title = titleOf(game, lang);
   if (games.error) return <Page title={title}><Failed error={games.error} again={games.again} /></Page>;
   if (!games.data) return <Page title={title}><Loading /></Page>;
   if (!entry) return <Page title={t('not_found')}><p>{t('no_game', { game })}</p><p><a href="/">{t('to_start')}</a></p></Page>;
@@ -99,6 +99,7 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
       </fieldset>
       {(opponent === 'engine' || opponent === 'watch') && <PlayerChoice game={game} value={s.player} change={(player) => put({ player })} label={opponent === 'watch' ? words(module?.seatNames[0] ?? 'first') : t('program')} />}
       {opponent === 'watch' && <PlayerChoice game={game} value={s.second} change={(second) => put({ second })} label={words(module?.seatNames[1] ?? 'second')} />}
+      {opponent === 'friend' && <Switch on={s.public} text={t('public_seat')} change={(on) => put({ public: on })} />}
       {opponent === 'bot' && <label class="field">{t('bot')}<select value={bot?.name} onChange={(e) => put({ player: e.currentTarget.value })}>{bots.map((b) => <option key={b.name} value={b.name}>{b.name}</option>)}</select></label>}
       {opponent === 'course' && (
         <label class="field">{t('protocol')}

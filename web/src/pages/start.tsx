@@ -1,7 +1,7 @@
 // The start page is a choice of game: a live board for each, one click to play, one to watch.
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../api';
-import { gameTexts, modules, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
+import { gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
 import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
 import { TableList, useTableList } from '../game/table-list';
@@ -11,7 +11,7 @@ import type { Sentence } from '../i18n';
 
 function GameTile({ game }: { game: GameInfo }) {
   const { lang, prefs, navigate } = useApp();
-  const t = gameTexts(game.name, lang);
+  const t = gameTexts(game.name, lang), title = t('title');
   const [error, setError] = useState<Sentence | null>(null);
   const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game.name)}`);
   const { state } = useTable(exhibition.data?.table ?? null, true);
@@ -26,16 +26,17 @@ function GameTile({ game }: { game: GameInfo }) {
   };
   const table = exhibition.data?.table;
   return (
-    <article class="tile" aria-label={game.title}>
+    <article class="tile" aria-label={title}>
       <a class="window" href={table ? `/table/${table}` : `/play/${game.name}`} tabIndex={-1} aria-hidden="true">
         {state ? <Thumbnail game={game.name} rules={state.rules} view={state.view} previous={state.previous} over={over} /> : <span class="blank" />}
       </a>
-      <h2>{game.title}</h2>
+      <h2>{title}</h2>
       <p class="note">{state ? `${state.names[0] ?? ''} – ${state.names[1] ?? ''}` : ' '}</p>
       <div class="row">
-        <button class="primary" onClick={play} aria-label={t('play_game', { game: game.title })}>{t('play_now')}</button>
-        {table && <a class="button" href={`/table/${table}`} aria-label={t('watch_game', { game: game.title })}>{t('watch')}</a>}
-        <a class="button quiet" href={`/play/${game.name}`} aria-label={t('choose_for', { game: game.title })}>{t('choose')}</a>
+        <button class="primary" onClick={play} aria-label={t('play_game', { game: title })}>{t('play_now')}</button>
+        {table && <a class="button" href={`/table/${table}`} aria-label={t('watch_game', { game: title })}>{t('watch')}</a>}
+        <a class="button quiet" href={`/play/${game.name}`} aria-label={t('choose_for', { game: title })}>{t('choose')}</a>
+        {(moduleOf(game.name)?.pages ?? []).map((p) => <a key={p.path} class="button quiet" href={p.path}>{t(p.title)}</a>)}
       </div>
       {error && <Failed error={error} />}
     </article>
@@ -44,7 +45,7 @@ function GameTile({ game }: { game: GameInfo }) {
 
 function Addresses({ games }: { games: Games }) {
   const { t, lang } = useApp();
-  const open = games.games.flatMap((g) => g.protocols.filter((p) => p.open && p.address).map((p) => ({ ...p, game: g.title })));
+  const open = games.games.flatMap((g) => g.protocols.filter((p) => p.open && p.address).map((p) => ({ ...p, game: titleOf(g.name, lang) })));
   return (
     <details class="addresses">
       <summary>{t('addresses')}</summary>

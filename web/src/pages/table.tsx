@@ -19,9 +19,9 @@ import { useTable, type Table } from '../use-table';
 
 export function TablePage({ id }: { id: string }) {
   const { t, search } = useApp();
-  const token = search.get('join');
-  const table = useTable(token ? null : id);
-  if (token) return <JoinByLink table={id} token={token} />;
+  const token = search.get('join');  // empty: a seat that is open to everybody
+  const table = useTable(token === null ? id : null);
+  if (token !== null) return <JoinByLink table={id} token={token} />;
   if (table.denied) return <Page title={t('table')}><Failed error={table.denied} /><p><a href="/">{t('to_start')}</a></p></Page>;
   if (!table.state) return <Page title={t('table')}><Loading /></Page>;
   const module = moduleOf(table.state.game);

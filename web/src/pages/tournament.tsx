@@ -1,6 +1,6 @@
 // One tournament: podium, standings, cross table, and every match with the way to its replay.
 import { useState } from 'preact/hooks';
-import { gameTexts, moduleOf, useApp, useFetch } from '../context';
+import { titleOf, useApp, useFetch } from '../context';
 import { number, signed } from '../format';
 import { Failed, Loading, Page } from '../parts';
 
@@ -26,7 +26,7 @@ export function TournamentPage({ id }: { id: string }) {
   if (loaded.error && !data) return <Page title={t('tournament')}><Failed error={loaded.error} again={loaded.again} /></Page>;
   if (!data) return <Page title={t('tournament')}><Loading /></Page>;
   const shown = pair ? data.matches.filter((m) => m.seats.includes(pair[0]) && m.seats.includes(pair[1])) : data.matches;
-  const title = moduleOf(data.game) ? gameTexts(data.game, lang)('title') : data.game;
+  const title = titleOf(data.game, lang);
   return (
     <Page title={data.name || t('tournament')}>
       <p class="note">{title} · {t(`format_${data.format}`)} · {t('matches_n', { n: data.matches.length })} · {t(data.over ? 'is_over' : 'is_running')}</p>

@@ -1,5 +1,5 @@
 // All tournaments of this arena.
-import { moduleOf, gameTexts, useApp, useFetch } from '../context';
+import { titleOf, useApp, useFetch } from '../context';
 import { Empty, Failed, Loading, Page } from '../parts';
 
 interface Entry { tournament?: string; id?: string; name: string; game: string; state?: string; over?: boolean; players?: unknown[] | number }
@@ -18,7 +18,7 @@ export function Tournaments() {
           return (
             <li key={id}>
               <a href={`/tournament/${id}`}>
-                <span class="game-name">{moduleOf(e.game) ? gameTexts(e.game, lang)('title') : e.game}</span>
+                <span class="game-name">{titleOf(e.game, lang)}</span>
                 <span class="names">{e.name || id}</span>
                 <span class="note">{t(e.over || e.state === 'over' ? 'is_over' : 'is_running')}</span>
               </a>
