@@ -5,7 +5,7 @@ import { AppContext, gameTexts, modules, useApp, type App as Context } from './c
 import { translator } from './i18n';
 import { Live, type LiveState } from './live';
 import { loadPrefs, savePrefs, type Prefs, type Theme } from './prefs';
-import { Page } from './parts';
+import { Guard, Page } from './parts';
 import { texts } from './texts';
 import { Start } from './pages/start';
 import { SetUp } from './pages/setup';
@@ -115,10 +115,6 @@ export function App() {
     if (!first.current) { scrollTo(0, 0); document.getElementById('main')?.focus({ preventScroll: true }); }
     first.current = false;
   }, [at.path]);
-  useEffect(() => {
-    const heading = document.querySelector('h1')?.textContent;
-    document.title = heading && at.path !== '/' ? `${heading} · Agon` : 'Agon';
-  }, [at.path, prefs.lang]);
   const context: Context = {
     lang: prefs.lang, t, prefs, change: (part) => setPrefs((p) => ({ ...p, ...part })), path: at.path, search: new URLSearchParams(at.search),
     navigate, live, announce: (text) => { setSpoken(''); requestAnimationFrame(() => setSpoken(text)); },
@@ -127,7 +123,7 @@ export function App() {
     <AppContext.Provider value={context}>
       <TopBar />
       <Banner live={live} />
-      <Route />
+      <Guard key={at.path} text={t('page_failed')} again={t('reload')}><Route /></Guard>
       <div class="spoken" aria-live="polite" role="log">{spoken}</div>
     </AppContext.Provider>
   );

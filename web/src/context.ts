@@ -35,6 +35,11 @@ export function gameTexts(game: string, lang: Lang): Translate {
 
 export const titleOf = (game: string, lang: Lang) => (moduleOf(game) ? gameTexts(game, lang)('title') : game);
 
+/** The title of the window follows the heading of the page. */
+export function useTitle(title: string) {
+  useEffect(() => { document.title = title ? `${title} · Agon` : 'Agon'; }, [title]);
+}
+
 export interface Loaded<T> { data: T | null; error: Sentence | null; again(): void }
 
 /** The answer of the server, fetched again when the path changes or `again` is called; null path: nothing yet. */
@@ -48,7 +53,9 @@ export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
       (data) => wanted && setState({ path, data, error: null }),
       (e) => wanted && setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e.sentence : null })));
     const timer = everyMs ? window.setTimeout(() => setRound(round + 1), everyMs) : 0;
-    return () => { wanted = false; clearTimeout(timer); };
+    const again = () => setRound((n) => n + 1);
+    addEventListener('online', again);
+    return () => { wanted = false; clearTimeout(timer); removeEventListener('online', again); };
   }, [path, round, everyMs]);
   const current = state.path === path;
   return { data: current ? state.data : null, error: current ? state.error : null, again: () => setRound(round + 1) };

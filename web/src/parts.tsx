@@ -1,7 +1,7 @@
 // Small parts that every page uses: states while waiting, after an error, and with nothing to show.
-import type { ComponentChildren } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useApp } from './context';
+import { useApp, useTitle } from './context';
 import { say, type Sentence } from './i18n';
 
 export function Loading() {
@@ -44,5 +44,17 @@ export function Switch({ on, text, change }: { on: boolean; text: string; change
 }
 
 export function Page({ title, children, class: name = '' }: { title: string; children: ComponentChildren; class?: string }) {
+  useTitle(title);
   return <main id="main" class={`page ${name}`} tabIndex={-1}><h1>{title}</h1>{children}</main>;
+}
+
+/** A page that fails says so, instead of staying blank. */
+export class Guard extends Component<{ text: string; again: string; children: ComponentChildren }, { failed: Error | null }> {
+  state = { failed: null };
+  static getDerivedStateFromError(failed: Error) { return { failed }; }
+  componentDidCatch(error: Error) { console.error(error); }
+  render() {
+    if (!this.state.failed) return this.props.children;
+    return <main id="main" class="page" tabIndex={-1}><div class="state error" role="alert"><p>{this.props.text}</p><button onClick={() => location.reload()}>{this.props.again}</button></div></main>;
+  }
 }

@@ -23,7 +23,7 @@ function write(storage: Storage, key: string, value: unknown) {
 
 const usual: Prefs = {
   lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
-  theme: 'system', name: '', legal: true, sound: false, values: false, game: {},
+  theme: 'system', name: '', legal: false, sound: false, values: false, game: {},
 };
 
 export const loadPrefs = () => read(localStorage, 'agon.prefs', usual);

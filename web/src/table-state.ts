@@ -9,9 +9,11 @@ export interface MoveRecord { seat: Seat; move: string; took_us: number }
 export interface Clocks { left: [number | null, number | null]; action: number | null; running: Seat | null }
 export interface Talk { from: string; text: string }
 
+export type Phase = 'waiting' | 'running' | 'over' | 'closed';  // closed: over, and somebody has left
+
 export interface TableInfo {
   id: string; game: string; rules: string; clock: string; names: [string | null, string | null];
-  phase: 'waiting' | 'running' | 'over'; match: string | null; mine: Seat[]; seq: number; ply: number; moves: MoveRecord[];
+  phase: Phase; match: string | null; mine: Seat[]; seq: number; ply: number; moves: MoveRecord[];
   view: any; views?: Record<string, any>; legal: Record<string, string[]>; may_act: Seat[]; clocks: Clocks; spectators: number;
   chat: Talk[]; ending: Ending | null; rematch_offered: Seat[]; undo: boolean; hint: boolean; pace: number;
   foreign: { protocol: string; address: string } | null;
@@ -110,6 +112,8 @@ function valued(state: TableState, message: Message): TableState {
   course[state.ply] = best === null ? null : seat === 2 ? -best : best;
   return { ...state, course, values: analysed(state, message) };
 }
+
+export const isOver = (s: { phase: Phase }) => s.phase === 'over' || s.phase === 'closed';
 
 /** The own seat that may act now; null while a move is on its way. */
 export const actingSeat = (s: TableState): Seat | null =>

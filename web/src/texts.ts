@@ -10,6 +10,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   lost: ['The connection is lost. It is being restored; a move you make now is sent as soon as it is back.',
     'Die Verbindung ist unterbrochen. Sie wird wiederhergestellt; ein Zug, den du jetzt machst, wird dann gesendet.'],
   not_found: ['Nothing here', 'Hier ist nichts'], not_found_text: ['There is no page {path}.', 'Es gibt keine Seite {path}.'], to_start: ['To the start page', 'Zur Startseite'],
+  page_failed: ['This page has failed. Loading it again usually helps; nothing of the match is lost.', 'Diese Seite ist abgestürzt. Neu laden hilft meistens; von der Partie geht nichts verloren.'], reload: ['Load again', 'Neu laden'],
   copy: ['Copy', 'Kopieren'], copied: ['Copied', 'Kopiert'],
   // start
   start_title: ['Choose a game', 'Wähle ein Spiel'], play_now: ['Play', 'Spielen'], choose: ['Set up', 'Einrichten'], guest: ['Guest', 'Gast'],

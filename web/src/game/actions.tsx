@@ -1,7 +1,7 @@
 // What a person may do at a table besides moving.
 import { useState } from 'preact/hooks';
 import { useApp } from '../context';
-import type { TableState } from '../table-state';
+import { isOver, type TableState } from '../table-state';
 import type { Table } from '../use-table';
 
 const paces = [0, 300, 1000, 2500];  // least milliseconds between moves of engines
@@ -28,7 +28,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
       {playing && running && sure && <button class="danger" onBlur={() => setSure(false)} onClick={() => { table.tell('resign'); setSure(false); }}>{t('resign_sure')}</button>}
       {playing && s.phase === 'over' && <button class="primary" disabled={waits} onClick={() => table.tell('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
       {playing && s.phase === 'over' && !waits && <button onClick={() => table.tell('swap')}>{t('swap')}</button>}
-      {s.match && s.phase === 'over' && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
+      {s.match && isOver(s) && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
       <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
       {playing && <button onClick={() => { table.tell('leave'); navigate('/'); }}>{t('leave')}</button>}
       {!playing && running && (

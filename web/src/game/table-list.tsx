@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { titleOf, useApp } from '../context';
 import { Empty, Loading } from '../parts';
+import { isOver, type Phase } from '../table-state';
 
 export interface TableEntry {
-  id: string; game: string; rules: string; names: (string | null)[]; phase: 'waiting' | 'running' | 'over'; ply: number; match: string | null;
+  id: string; game: string; rules: string; names: (string | null)[]; phase: Phase; ply: number; match: string | null;
   spectators: number; open_seat: 1 | 2 | null; begun_at: number;
 }
 
@@ -18,7 +19,7 @@ export function useTableList(): TableEntry[] | null {
 export function TableList({ tables }: { tables: TableEntry[] | null }) {
   const { t, lang } = useApp();
   if (!tables) return <Loading />;
-  const shown = tables.filter((table) => table.phase !== 'over');
+  const shown = tables.filter((table) => !isOver(table));
   if (!shown.length) return <Empty>{t('no_tables')}</Empty>;
   return (
     <ul class="table-list">

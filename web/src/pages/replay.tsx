@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import type { BoardModule, MoveValue, Seat } from '../boards';
-import { gameTexts, moduleOf, useApp, useFetch, useGames } from '../context';
+import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { took } from '../format';
 import { say } from '../i18n';
 import { BoardView, useBoardProps } from '../game/board-view';
@@ -79,6 +79,7 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
   const { lang, prefs, announce } = useApp();
   const { header, moves, views, ending } = match;
   const t = gameTexts(header.game, lang);
+  useTitle(`${t('title')}: ${header.players.join(' – ')}`);
   const last = views.length - 1;
   const [ply, setPly] = usePly(last);
   const [running, setRunning] = useState(false);

@@ -33,7 +33,7 @@ export function SetUp({ game }: { game: string }) {
 function Preview({ game }: { game: string }) {
   const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game)}`);
   const { state } = useTable(exhibition.data?.table ?? null, true);
-  return <div class="preview">{state && <Thumbnail game={game} rules={state.rules} view={state.view} previous={state.previous} over={state.phase === 'over'} />}</div>;
+  return <div class="preview">{state?.view && <Thumbnail game={game} rules={state.rules} view={state.view} previous={state.previous} over={state.phase !== 'running'} />}</div>;
 }
 
 function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: string; change(v: string): void; label: string }) {

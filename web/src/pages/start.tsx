@@ -1,11 +1,12 @@
 // The start page is a choice of game: a live board for each, one click to play, one to watch.
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../api';
-import { gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
+import { gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, useTitle, worded, type GameInfo, type Games } from '../context';
 import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
 import { TableList, useTableList } from '../game/table-list';
 import { openTable, quickSetUp } from '../game/open-table';
+import { isOver } from '../table-state';
 import { useTable } from '../use-table';
 import type { Sentence } from '../i18n';
 
@@ -15,7 +16,7 @@ function GameTile({ game }: { game: GameInfo }) {
   const [error, setError] = useState<Sentence | null>(null);
   const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game.name)}`);
   const { state } = useTable(exhibition.data?.table ?? null, true);
-  const over = state?.phase === 'over';
+  const over = state !== null && isOver(state);
   useEffect(() => {  // after a look at the end the next match is shown
     if (!over) return;
     const timer = setTimeout(exhibition.again, 5000);
@@ -28,7 +29,7 @@ function GameTile({ game }: { game: GameInfo }) {
   return (
     <article class="tile" aria-label={title}>
       <a class="window" href={table ? `/table/${table}` : `/play/${game.name}`} tabIndex={-1} aria-hidden="true">
-        {state ? <Thumbnail game={game.name} rules={state.rules} view={state.view} previous={state.previous} over={over} /> : <span class="blank" />}
+        {state?.view ? <Thumbnail game={game.name} rules={state.rules} view={state.view} previous={state.previous} over={over} /> : <span class="blank" />}
       </a>
       <h2>{title}</h2>
       <p class="note">{state ? `${state.names[0] ?? ''} – ${state.names[1] ?? ''}` : ' '}</p>
@@ -60,6 +61,7 @@ function Addresses({ games }: { games: Games }) {
 
 export function Start() {
   const { t } = useApp();
+  useTitle('');
   const games = useGames();
   const tables = useTableList();
   return (

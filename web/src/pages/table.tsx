@@ -1,7 +1,7 @@
 // A table: playing, watching, waiting for the other seat, and what comes after the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BoardModule, Seat } from '../boards';
-import { gameTexts, moduleOf, useApp } from '../context';
+import { gameTexts, moduleOf, useApp, useTitle } from '../context';
 import { say } from '../i18n';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Chat } from '../game/chat';
@@ -14,7 +14,7 @@ import { Actions } from '../game/actions';
 import { Cover, Foreign, Invitation, JoinByLink } from '../game/seats';
 import { Failed, Loading, Page } from '../parts';
 import { play as playSounds } from '../sound';
-import { actingSeat, shownView, type TableState } from '../table-state';
+import { actingSeat, isOver, shownView, type TableState } from '../table-state';
 import { useTable, type Table } from '../use-table';
 
 export function TablePage({ id }: { id: string }) {
@@ -55,7 +55,7 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
       words.push(module.announce?.(before.view, s.view, last.move, last.seat, t) ?? t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }));
     }
     announce([...words, status].join(' '));
-    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
+    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(isOver(s) && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
   }, [s.ply, s.phase, s.match]);
 }
 
@@ -73,15 +73,16 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
     live.send({ do: 'analyse', table: s.id, on: prefs.values });
   }, [prefs.values, s.id, s.match, live.state]);
 
+  useTitle(`${t('title')}: ${s.names.map((n) => n ?? '…').join(' – ')}`);
   const names: [string, string] = [s.names[0] ?? t('seat_free'), s.names[1] ?? t('seat_free')];
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
     game: s.game, rules: s.rules, table: s.id, view: shownView(s), previous: s.previous, legal: (acting && s.legal[acting]) || [], mine: s.mine,
-    acting: covered ? null : acting, over: s.phase === 'over', names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
+    acting: covered ? null : acting, over: isOver(s), names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
     overlay: prefs.values || s.hintMove ? analysis?.overlay ?? null : null, onMove: (move) => { setDraft(''); table.play(move); }, onDraft: setDraft,
   });
   const parts: RailPart[] = [];
-  if (module.Panel) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
+  if (module.Panel && props.view) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
   parts.push({ name: 'moves', title: t('moves'), content: <MoveList module={module} game={s.game} moves={s.moves} ply={s.ply} /> });
   if (prefs.values) parts.push({ name: 'graph', title: t('evaluation'), content: <><ValueBar module={module} game={s.game} value={s.course[s.ply]} /><Graph module={module} game={s.game} values={s.course} plies={s.ply} ply={s.ply} /></> });
   parts.push({ name: 'chat', title: t('chat'), content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />, badge: s.chat.length ? String(s.chat.length) : undefined });
@@ -93,7 +94,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
       <h1 class="hidden">{`${t('title')}: ${names.join(' – ')}`}</h1>
       <Players module={module} game={s.game} view={props.view} names={s.names} turn={s.ending ? [] : s.may_act} mine={s.mine} ending={s.ending} clocks={s.clocks} clocksAt={s.clocksAt} />
       <div class="stage">
-        {covered ? <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} /> : <BoardView module={module} props={props} />}
+        {covered ? <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} /> : props.view ? <BoardView module={module} props={props} /> : <div class="no-board" />}
         <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
         <p class="trouble" role="alert">{trouble}</p>
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
