@@ -9,14 +9,14 @@ export interface MoveRecord { seat: Seat; move: string; took_us: number }
 export interface Clocks { left: [number | null, number | null]; action: number | null; running: Seat | null }
 export interface Talk { from: string; text: string }
 
-export type Phase = 'waiting' | 'running' | 'over' | 'closed';  // closed: over, and somebody has left
+export type Phase = 'waiting' | 'running' | 'over';
 
 export interface TableInfo {
   id: string; game: string; rules: string; clock: string; names: [string | null, string | null];
   phase: Phase; match: string | null; mine: Seat[]; seq: number; ply: number; moves: MoveRecord[];
   view: any; views?: Record<string, any>; legal: Record<string, string[]>; may_act: Seat[]; clocks: Clocks; spectators: number;
   chat: Talk[]; ending: Ending | null; rematch_offered: Seat[]; undo: boolean; hint: boolean; pace: number;
-  foreign: { protocol: string; address: string } | null;
+  foreign: { protocol: string; address: string } | null; closed?: boolean;  // closed: somebody has left, no rematch
 }
 
 export interface Pending { seat: Seat; ply: number; move: string; ref: number; view: any }
@@ -112,8 +112,6 @@ function valued(state: TableState, message: Message): TableState {
   course[state.ply] = best === null ? null : seat === 2 ? -best : best;
   return { ...state, course, values: analysed(state, message) };
 }
-
-export const isOver = (s: { phase: Phase }) => s.phase === 'over' || s.phase === 'closed';
 
 /** The own seat that may act now; null while a move is on its way. */
 export const actingSeat = (s: TableState): Seat | null =>

@@ -1,7 +1,7 @@
 // What a person may do at a table besides moving.
 import { useState } from 'preact/hooks';
 import { useApp } from '../context';
-import { isOver, type TableState } from '../table-state';
+import type { TableState } from '../table-state';
 import type { Table } from '../use-table';
 
 const paces = [0, 300, 1000, 2500];  // least milliseconds between moves of engines
@@ -12,6 +12,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const [shared, setShared] = useState(false);
   const playing = s.mine.length > 0;
   const running = s.phase === 'running';
+  const again = s.phase === 'over' && !s.closed && !s.foreign;
   const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
   const share = async () => {
@@ -26,9 +27,9 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
       {playing && running && s.undo && <button disabled={!s.moves.length} onClick={() => table.tell('undo')}>{t('undo')}</button>}
       {playing && running && !sure && <button onClick={() => setSure(true)}>{t('resign')}</button>}
       {playing && running && sure && <button class="danger" onBlur={() => setSure(false)} onClick={() => { table.tell('resign'); setSure(false); }}>{t('resign_sure')}</button>}
-      {playing && s.phase === 'over' && <button class="primary" disabled={waits} onClick={() => table.tell('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
-      {playing && s.phase === 'over' && !waits && <button onClick={() => table.tell('swap')}>{t('swap')}</button>}
-      {s.match && isOver(s) && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
+      {playing && again && <button class="primary" disabled={waits} onClick={() => table.tell('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
+      {playing && again && !waits && <button onClick={() => table.tell('swap')}>{t('swap')}</button>}
+      {s.match && s.phase === 'over' && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
       <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
       {playing && <button onClick={() => { table.tell('leave'); navigate('/'); }}>{t('leave')}</button>}
       {!playing && running && (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { titleOf, useApp } from '../context';
 import { Empty, Loading } from '../parts';
-import { isOver, type Phase } from '../table-state';
+import type { Phase } from '../table-state';
 
 export interface TableEntry {
   id: string; game: string; rules: string; names: (string | null)[]; phase: Phase; ply: number; match: string | null;
@@ -19,7 +19,7 @@ export function useTableList(): TableEntry[] | null {
 export function TableList({ tables }: { tables: TableEntry[] | null }) {
   const { t, lang } = useApp();
   if (!tables) return <Loading />;
-  const shown = tables.filter((table) => !isOver(table));
+  const shown = tables.filter((table) => table.phase !== 'over');
   if (!shown.length) return <Empty>{t('no_tables')}</Empty>;
   return (
     <ul class="table-list">

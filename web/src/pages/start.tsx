@@ -6,7 +6,6 @@ import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
 import { TableList, useTableList } from '../game/table-list';
 import { openTable, quickSetUp } from '../game/open-table';
-import { isOver } from '../table-state';
 import { useTable } from '../use-table';
 import type { Sentence } from '../i18n';
 
@@ -16,7 +15,7 @@ function GameTile({ game }: { game: GameInfo }) {
   const [error, setError] = useState<Sentence | null>(null);
   const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game.name)}`);
   const { state } = useTable(exhibition.data?.table ?? null, true);
-  const over = state !== null && isOver(state);
+  const over = state?.phase === 'over';
   useEffect(() => {  // after a look at the end the next match is shown
     if (!over) return;
     const timer = setTimeout(exhibition.again, 5000);

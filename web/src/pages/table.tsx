@@ -14,7 +14,7 @@ import { Actions } from '../game/actions';
 import { Cover, Foreign, Invitation, JoinByLink } from '../game/seats';
 import { Failed, Loading, Page } from '../parts';
 import { play as playSounds } from '../sound';
-import { actingSeat, isOver, shownView, type TableState } from '../table-state';
+import { actingSeat, shownView, type TableState } from '../table-state';
 import { useTable, type Table } from '../use-table';
 
 export function TablePage({ id }: { id: string }) {
@@ -55,7 +55,7 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
       words.push(module.announce?.(before.view, s.view, last.move, last.seat, t) ?? t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }));
     }
     announce([...words, status].join(' '));
-    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(isOver(s) && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
+    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
   }, [s.ply, s.phase, s.match]);
 }
 
@@ -78,7 +78,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
     game: s.game, rules: s.rules, table: s.id, view: shownView(s), previous: s.previous, legal: (acting && s.legal[acting]) || [], mine: s.mine,
-    acting: covered ? null : acting, over: isOver(s), names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
+    acting: covered ? null : acting, over: s.phase === 'over', names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
     overlay: prefs.values || s.hintMove ? analysis?.overlay ?? null : null, onMove: (move) => { setDraft(''); table.play(move); }, onDraft: setDraft,
   });
   const parts: RailPart[] = [];
