@@ -14,7 +14,7 @@ export interface Table {
   denied: Sentence | null;
   play(move: string): void;
   tell(action: string, more?: object): void;
-  clearTrouble(): void;
+  analyse(on: boolean): void;      // values of moves are computed while somebody wants them
 }
 
 let lastRef = 0;  // numbers the moves of this page
@@ -24,6 +24,7 @@ export function useTable(id: string | null, asSpectator = false): Table {
   const [state, setState] = useState<TableState | null>(null);
   const [denied, setDenied] = useState<Sentence | null>(null);
   const latest = useRef<TableState | null>(null);
+  const analysing = useRef(false);
   const update = (next: TableState | null) => { latest.current = next; setState(next); };
 
   const sendPending = () => {
@@ -42,7 +43,10 @@ export function useTable(id: string | null, asSpectator = false): Table {
         if (message.is === 'denied' && !latest.current) return setDenied(message.why);
         update(received(latest.current, message, performance.now()));
       },
-      opened: sendPending,
+      opened: () => {
+        sendPending();
+        if (analysing.current) live.send({ do: 'analyse', table: id, on: true });
+      },
     });
   }, [id, asSpectator]);
 
@@ -67,6 +71,10 @@ export function useTable(id: string | null, asSpectator = false): Table {
       const s = latest.current;
       if (s) live.send({ do: action, table: s.id, seat: mySeat(s), ...more });
     },
-    clearTrouble: () => latest.current?.trouble && update({ ...latest.current, trouble: null }),
+    analyse(on) {
+      if (on === analysing.current || !id) return;
+      analysing.current = on;
+      live.send({ do: 'analyse', table: id, on });
+    },
   };
 }

@@ -60,7 +60,7 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
 }
 
 function GamePage({ table, state: s, module }: { table: Table; state: TableState; module: BoardModule }) {
-  const { lang, prefs, live } = useApp();
+  const { lang, prefs } = useApp();
   const t = gameTexts(s.game, lang);
   const [draft, setDraft] = useState('');
   const acting = actingSeat(s);
@@ -69,9 +69,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   const status = statusText(s, module, t, lang);
   useAnnouncements(s, module, t, status);
   useEffect(() => setDraft(''), [s.ply, s.phase]);
-  useEffect(() => {  // analysis runs on the server only while the switch is on
-    live.send({ do: 'analyse', table: s.id, on: prefs.values });
-  }, [prefs.values, s.id, s.match, live.state]);
+  useEffect(() => table.analyse(prefs.values), [prefs.values]);
 
   useTitle(`${t('title')}: ${s.names.map((n) => n ?? '…').join(' – ')}`);
   const names: [string, string] = [s.names[0] ?? t('seat_free'), s.names[1] ?? t('seat_free')];
