@@ -29,10 +29,20 @@ const usual: Prefs = {
 export const loadPrefs = () => read(localStorage, 'agon.prefs', usual);
 export const savePrefs = (prefs: Prefs) => write(localStorage, 'agon.prefs', prefs);
 
-export interface Place { tokens: { seat: number; token: string }[]; invite?: string }
+export interface Place {
+  tokens: { seat: number; token: string }[];
+  key?: string;         // shows that this browser opened the table: it may set the pace
+  invite?: string;
+  courseGame?: string;  // the id that clients of a polled protocol need
+}
 
 /** The seats this browser holds at a table: whoever has the token may act. */
 export const placeAt = (table: string): Place => read(localStorage, `agon.table.${table}`, { tokens: [] });
+/** What is shown to the server: tokens of the seats, and the key of the table. */
+export function tokensAt(table: string): string[] {
+  const place = placeAt(table);
+  return [...place.tokens.map((t) => t.token), ...(place.key ? [place.key] : [])];
+}
 export const keepPlace = (table: string, place: Place) => write(localStorage, `agon.table.${table}`, place);
 
 export const recall = <T extends object>(key: string, otherwise: T): T => read(localStorage, `agon.${key}`, otherwise);

@@ -16,7 +16,7 @@ export interface TableInfo {
   phase: Phase; match: string | null; mine: Seat[]; seq: number; ply: number; moves: MoveRecord[];
   view: any; views?: Record<string, any>; legal: Record<string, string[]>; may_act: Seat[]; clocks: Clocks; spectators: number;
   chat: Talk[]; ending: Ending | null; rematch_offered: Seat[]; undo: boolean; hint: boolean; pace: number;
-  foreign: { protocol: string; address: string } | null; closed?: boolean;  // closed: somebody has left, no rematch
+  foreign: { protocol: string; address: string } | null; open_seat?: Seat | null; closed?: boolean;  // closed: somebody has left, no rematch
 }
 
 export interface Pending { seat: Seat; ply: number; move: string; ref: number; view: any }

@@ -54,6 +54,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   graph_caption: ['Upwards: good for {first}', 'Oben: gut für {first}'], bar_label: ['Evaluation for {first}: {value}', 'Bewertung für {first}: {value}'],
   invite_text: ['Send this link to whoever shall play; the game begins when it is opened.', 'Schicke diesen Link an die Person, die mitspielen soll; es geht los, sobald sie ihn öffnet.'],
   invite_link: ['invitation', 'Einladung'], course_text: ['The game begins when a client connects:', 'Es geht los, sobald sich ein Client verbindet:'],
+  course_game: ['game id', 'Spiel-ID'], anyone_text: ['Anybody may take the free seat; it is listed on the start page.', 'Alle dürfen den freien Platz nehmen; er steht auf der Startseite.'],
   invited: ['You are invited', 'Du bist eingeladen'], invited_text: ['Somebody waits for you at this table.', 'An diesem Tisch wartet jemand auf dich.'], take_seat: ['Take the seat', 'Platz nehmen'],
   watch_instead: ['Watch instead', 'Stattdessen zuschauen'], hand_over: ['The screen goes to {name}.', 'Der Bildschirm geht an {name}.'], show_board: ['I am {name}', 'Ich bin {name}'],
   wire: ['Protocol', 'Protokoll'], wire_empty: ['No line yet.', 'Noch keine Zeile.'],

@@ -2,7 +2,7 @@
 // or was not answered before the connection broke, is sent again after the reconnect; the server plays it once.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { moduleOf, useApp } from './context';
-import { placeAt } from './prefs';
+import { tokensAt } from './prefs';
 import { actingSeat, received, withPending, type TableState } from './table-state';
 import type { Seat } from './boards';
 import type { Sentence } from './i18n';
@@ -37,7 +37,7 @@ export function useTable(id: string | null, asSpectator = false): Table {
     update(null);
     setDenied(null);
     return live.follow(id, {
-      tokens: asSpectator ? [] : placeAt(id).tokens.map((t) => t.token),
+      tokens: asSpectator ? [] : tokensAt(id),
       seen: () => ({ match: latest.current?.match ?? null, seen: latest.current?.seq ?? 0 }),
       on: (message) => {
         if (message.is === 'denied' && !latest.current) return setDenied(message.why);

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../context';
 import type { TableState } from '../table-state';
+import { placeAt } from '../prefs';
 import type { Table } from '../use-table';
 
 const paces = [0, 300, 1000, 2500];  // least milliseconds between moves of engines
@@ -32,7 +33,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
       {s.match && s.phase === 'over' && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
       <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
       {playing && <button onClick={() => { table.tell('leave'); navigate('/'); }}>{t('leave')}</button>}
-      {!playing && running && (
+      {!playing && running && placeAt(s.id).key && (
         <label class="field pace">{t('pace')}
           <select value={String(paces.includes(s.pace) ? s.pace : 0)} onChange={(e) => table.tell('pace', { ms: Number(e.currentTarget.value) })}>
             {paces.map((ms) => <option key={ms} value={ms}>{t(`pace_${ms}`)}</option>)}

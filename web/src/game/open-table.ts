@@ -40,16 +40,16 @@ export function quickSetUp(game: GameInfo, name: string): SetUp {
 function seats(s: SetUp) {
   if (s.opponent === 'hotseat') return [{ who: 'me' }, { who: 'me' }];
   if (s.opponent === 'watch') return [{ who: 'engine', player: s.player }, { who: 'engine', player: s.second }];
-  const other = s.opponent === 'friend' ? { who: 'friend' } : s.opponent === 'course' ? { who: 'course', protocol: s.protocol } : { who: 'engine', player: s.player };
+  const other = s.opponent === 'friend' ? { who: s.public ? 'anyone' : 'friend' } : s.opponent === 'course' ? { who: 'course', protocol: s.protocol } : { who: 'engine', player: s.player };
   return s.side === 'second' ? [other, { who: 'me' }] : [{ who: 'me' }, other];
 }
 
 /** Opens the table and keeps the seats; returns its id. */
 export async function openTable(s: SetUp): Promise<string> {
   const answer = await api.post('/api/tables', {
-    game: s.game, rules: s.rules, clock: s.clock, seats: seats(s), name: s.name, public: s.opponent === 'friend' && s.public,
+    game: s.game, rules: s.rules, clock: s.clock, seats: seats(s), name: s.name,
     pace: s.opponent === 'watch' ? s.pace : 0, random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });
-  keepPlace(answer.table, { tokens: answer.tokens ?? [], invite: answer.invite });
+  keepPlace(answer.table, { tokens: answer.tokens ?? [], key: answer.key, invite: answer.invite, courseGame: answer.course_game });
   return answer.table;
 }
