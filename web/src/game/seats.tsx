@@ -14,10 +14,11 @@ export function Invitation({ state }: { state: TableState }) {
   const games = useGames();
   const { invite, courseGame } = placeAt(state.id);
   if (invite) return <div class="invitation"><p>{t('invite_text')}</p><CopyLine text={location.origin + invite} label={t('invite_link')} /></div>;
+  if (state.open_seat) return <div class="invitation"><p>{t('anyone_text')}</p></div>;
   const protocols = games.data?.games.find((g) => g.name === state.game)?.protocols.filter((p) => p.open && p.address) ?? [];
   return (
     <div class="invitation">
-      <p>{t(state.open_seat && !protocols.length ? 'anyone_text' : 'course_text')}</p>
+      <p>{t('course_text')}</p>
       {courseGame && <p><CopyLine text={courseGame} label={t('course_game')} /></p>}
       <ul class="plain">{protocols.map((p) => <li key={p.name}><span class="note">{p.name}</span> <CopyLine text={p.address!} label={p.name} /></li>)}</ul>
     </div>
