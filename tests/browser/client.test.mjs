@@ -1,0 +1,65 @@
+// Parts of the client without a browser: what is known about a table, and the catalogue of texts.
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { check, root, test } from './harness.mjs';
+
+const { buildSync } = createRequire(join(root, 'web/package.json'))('esbuild');
+
+async function load(file) {
+  const { outputFiles } = buildSync({ entryPoints: [join(root, file)], bundle: true, write: false, format: 'esm', platform: 'node', alias: { web: join(root, 'web/src') } });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
+const table = (more = {}) => ({
+  is: 'table',
+  table: { id: 't', game: 'g', rules: '', clock: 'none', names: ['Ada', 'Grace'], phase: 'running', match: 'm1', mine: [1], seq: 2, ply: 2, moves: [{ seat: 1, move: 'a', took_us: 1 }, { seat: 2, move: 'b', took_us: 1 }],
+    view: 'v2', legal: { 1: ['c'] }, may_act: [1], clocks: { left: [null, null], action: null, running: 1 }, spectators: 0, chat: [], ending: null, rematch_offered: [], undo: true, hint: true, pace: 0, foreign: null, ...more },
+});
+const moved = (seq, seat, move, ply) => ({ is: 'event', table: 't', match: 'm1', event: { seq, at_us: 1, type: 'moved', seat, move, took_us: 5 }, ply, view: `v${ply}`, legal: {}, may_act: [3 - seat], clocks: null });
+
+test('a table is what its messages say: events once, in order, of this match only', async () => {
+  const { received, actingSeat } = await load('web/src/table-state.ts');
+  let s = received(null, table(), 0);
+  check(actingSeat(s) === 1, 'the own seat may act');
+  s = received(s, moved(3, 1, 'c', 3), 0);
+  check(s.moves.length === 3 && s.view === 'v3' && s.previous === 'v2' && actingSeat(s) === null, 'a move is added');
+  check(received(s, moved(3, 1, 'c', 3), 0) === s, 'an event that is known changes nothing');
+  check(received(s, { ...moved(4, 2, 'd', 4), match: 'm0' }, 0) === s, 'an event of an earlier match changes nothing');
+  s = received(s, { is: 'event', table: 't', match: 'm1', event: { seq: 4, at_us: 1, type: 'undone', seat: 1, plies: 2 }, ply: 1, view: 'v1', legal: {}, may_act: [2], clocks: null }, 0);
+  check(s.moves.length === 1 && s.view === 'v1', 'moves are taken back');
+});
+
+test('the own move is shown at once, kept over a reconnect, and rolled back with the reason', async () => {
+  const { received, actingSeat, shownView, withPending } = await load('web/src/table-state.ts');
+  const board = { predict: () => 'predicted' };
+  const before = received(null, table(), 0);
+  const sent = withPending(before, board, 1, 'c', 7);
+  check(shownView(sent) === 'predicted' && actingSeat(sent) === null, 'it is shown, and no second move is accepted');
+  check(received(sent, table(), 0).pending?.move === 'c', 'a reconnect before it arrived keeps it');
+  check(received(sent, table({ ply: 3, seq: 3, may_act: [2] }), 0).pending === null, 'a reconnect after it arrived forgets it');
+  const done = received(sent, moved(3, 1, 'c', 3), 0);
+  check(done.pending === null && shownView(done) === 'v3', 'the server confirms it');
+  const refused = received(sent, { is: 'refused', table: 't', ref: 7, why: { en: 'no', de: 'nein' } }, 0);
+  check(refused.pending === null && shownView(refused) === 'v2' && refused.trouble.en === 'no' && actingSeat(refused) === 1, 'it is rolled back with the reason');
+});
+
+test('every text that is asked for exists in both languages', async () => {
+  const { texts } = await load('web/src/texts.ts');
+  const folders = readdirSync(join(root, 'games')).filter((g) => existsSync(join(root, 'games', g, 'view/board.tsx')));
+  const sources = (folder) => readdirSync(join(root, folder), { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? sources(`${folder}/${e.name}`) : /\.tsx?$/.test(e.name) ? [`${folder}/${e.name}`] : []));
+  const missing = [];
+  const look = (files, own) => {
+    for (const file of files)
+      for (const [, key] of readFileSync(join(root, file), 'utf8').matchAll(/\b(?:t|words)\('([\w-]+)'/g))
+        for (const lang of ['en', 'de']) if (texts[lang][key] === undefined && own[lang][key] === undefined) missing.push(`${file}: ${key} (${lang})`);
+  };
+  const games = await Promise.all(folders.map(async (g) => [g, (await load(`games/${g}/view/texts.ts`)).texts]));
+  look(sources('web/src'), { en: { title: '' }, de: { title: '' } });  // every game has its own
+  for (const [g, own] of games) {
+    look(sources(`games/${g}/view`), own);
+    for (const key of Object.keys({ ...own.en, ...own.de })) if (!own.en[key] || !own.de[key]) missing.push(`${g}: ${key}`);
+    if (!own.en.title || !own.de.title) missing.push(`${g}: title`);
+  }
+  check(!missing.length, missing.join('\n'));
+});
