@@ -51,7 +51,7 @@ test('every text that is asked for exists in both languages', async () => {
   const missing = [];
   const look = (files, own) => {
     for (const file of files)
-      for (const [, key] of readFileSync(join(root, file), 'utf8').matchAll(/\b(?:t|words)\('([\w-]+)'/g))
+      for (const [, key] of readFileSync(join(root, file), 'utf8').matchAll(/\b(?:t|words)\('([\w.-]+)'/g))
         for (const lang of ['en', 'de']) if (texts[lang][key] === undefined && own[lang][key] === undefined) missing.push(`${file}: ${key} (${lang})`);
   };
   const games = await Promise.all(folders.map(async (g) => [g, (await load(`games/${g}/view/texts.ts`)).texts]));

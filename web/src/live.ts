@@ -31,6 +31,7 @@ export class Live {
       if (all.size) return;
       this.follows.delete(table);
       this.send({ do: 'close', table });
+      this.rest();
     };
   }
 
@@ -40,6 +41,7 @@ export class Live {
     return () => {
       this.lists.delete(on);
       if (!this.lists.size) this.send({ do: 'tables', on: false });
+      this.rest();
     };
   }
 
@@ -95,10 +97,14 @@ export class Live {
     this.follows.get(table)?.forEach((follow) => follow.on(message));
   }
 
+  /** A page that follows nothing misses no connection. */
+  private rest() { if (this.state === 'lost' && !this.follows.size && !this.lists.size) this.become('opening'); }
+
   private lost() {
-    this.become('lost');
     clearTimeout(this.timer);
-    if (!this.follows.size && !this.lists.size) return;
+    this.become('lost');
+    this.rest();
+    if (this.state !== 'lost') return;
     this.timer = window.setTimeout(() => this.retry(), this.wait);
     this.wait = Math.min(this.wait * 2, longestWait);
   }

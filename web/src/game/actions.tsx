@@ -16,6 +16,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const again = s.phase === 'over' && !s.closed && !s.foreign;
   const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
+  const tellForAll = (action: string) => s.mine.forEach((seat) => table.tell(action, { seat }));  // at a hot seat both
   const share = async () => {
     try { await navigator.clipboard.writeText(`${location.origin}/table/${s.id}`); } catch { return; }
     setShared(true);
@@ -28,11 +29,11 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
       {playing && running && s.undo && <button disabled={!s.moves.length} onClick={() => table.tell('undo')}>{t('undo')}</button>}
       {playing && running && !sure && <button onClick={() => setSure(true)}>{t('resign')}</button>}
       {playing && running && sure && <button class="danger" onBlur={() => setSure(false)} onClick={() => { table.tell('resign'); setSure(false); }}>{t('resign_sure')}</button>}
-      {playing && again && <button class="primary" disabled={waits} onClick={() => table.tell('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
-      {playing && again && !waits && <button onClick={() => table.tell('swap')}>{t('swap')}</button>}
+      {playing && again && <button class="primary" disabled={waits} onClick={() => tellForAll('rematch')}>{t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}</button>}
+      {playing && again && !waits && <button onClick={() => tellForAll('swap')}>{t('swap')}</button>}
       {s.match && s.phase === 'over' && <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>{t('replay')}</a>}
       <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
-      {playing && <button onClick={() => { table.tell('leave'); navigate('/'); }}>{t('leave')}</button>}
+      {playing && <button onClick={() => { tellForAll('leave'); navigate('/'); }}>{t('leave')}</button>}
       {!playing && running && placeAt(s.id).key && (
         <label class="field pace">{t('pace')}
           <select value={String(paces.includes(s.pace) ? s.pace : 0)} onChange={(e) => table.tell('pace', { ms: Number(e.currentTarget.value) })}>
