@@ -1,5 +1,5 @@
 // Battleship in the browser: two seas side by side, own fleets placed here, shots by click, key or typed.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { BoardModule, BoardProps, Seat } from 'web/boards';
 import type { Translate } from 'web/i18n';
 import { cellsOf, columnSums, fleetMove, type KnownShip, type Ship } from './fleet';
@@ -28,19 +28,17 @@ type Props = BoardProps<BattleshipView>;
 
 const other = (seat: Seat): Seat => (seat === 1 ? 2 : 1);
 
-function known(view: BattleshipView, seat: Seat, kept: Ship[] | null, hidden: boolean): KnownShip[] {
+function known(view: BattleshipView, seat: Seat, kept: Ship[] | null): KnownShip[] {
   const sea = view.seas[seat - 1];
-  if (hidden) return sea.sunk ?? [];
   const hit = (x: number, y: number) => 'x#'.includes(sea.cells[y * view.width + x]);
   return sea.ships ?? kept?.map((s) => ({ ...s, sunk: cellsOf(s).every(([x, y]) => hit(x, y)) })) ?? sea.sunk ?? [];
 }
 
 function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): SeaPicture {
-  const { view } = p, sea = view.seas[seat - 1], hidden = !own && p.mine.length === 2 && !p.over;
+  const { view } = p;
   const last = view.last && view.last.by !== seat ? view.last : null;
   return {
-    width: view.width, height: view.height, own, ships: known(view, seat, kept, hidden), last,
-    cells: hidden ? sea.cells.replaceAll('s', '?') : sea.cells,
+    width: view.width, height: view.height, own, ships: known(view, seat, kept), last, cells: view.seas[seat - 1].cells,
     pending: view.shot && view.attacker !== seat ? view.shot : null,
     heat: p.overlay?.heat && view.last?.by !== seat && !own ? p.overlay.heat : null,
     fresh: p.settings.motion && p.previous !== null && JSON.stringify(p.previous.last) !== JSON.stringify(view.last),
@@ -74,35 +72,21 @@ function Sums({ sums, t }: { sums: number[]; t: Translate }) {
   );
 }
 
-function statusText(p: Props, me: Seat | null): string {
-  const { view, t } = p, out: string[] = [];
-  if (view.last) {
-    const { by, x, y, answer } = view.last;
-    out.push(t(me === by ? 'status.own_shot' : me ? 'status.enemy_shot' : 'status.shot', { who: p.names[by - 1], x, y, answer: t(`answer.${answer}`) }));
-  }
-  if (p.over) return out.join(' ');
-  if (p.acting && view.phase === 'shoot') out.push(t('status.shoot'));
-  else if (view.phase === 'setup') out.push(t(p.acting ? 'status.place' : 'status.others_place'));
-  else if (view.turn.length) out.push(t('status.wait', { who: p.names[view.turn[0] - 1] }));
-  return out.join(' ');
-}
-
-/** Two people at one screen must not see each other's ships: whoever comes next uncovers the board. */
-function Curtain({ who, onOpen, t }: { who: string; onOpen(): void; t: Translate }) {
-  return <div class="bs-curtain"><p>{t('curtain', { who })}</p><button type="button" class="primary" onClick={onOpen}>{t('curtain.open')}</button></div>;
+/** What the last shot brought; whose turn it is stands below the board. */
+function lastShot({ view, t, names }: Props, me: Seat | null): string {
+  if (!view.last) return view.phase === 'setup' ? t('status.place') : '';
+  const { by, x, y, answer } = view.last;
+  return t(me === by ? 'status.own_shot' : 'status.shot', { who: names[by - 1], x, y, answer: t(`answer.${answer}`) });
 }
 
 function Board(p: Props) {
   const { view, t } = p;
   const me: Seat | null = p.mine.length === 2 ? p.acting ?? p.mine[0] : p.mine[0] ?? null;
-  const [uncovered, uncover] = useState<Seat | null>(null);
   const keeps = me !== null && view.seas[me - 1].custody === 'kept';
   const [kept, keep] = useKeptFleet(p.table, keeps ? me : null, view);
   const duty = keeps && kept && p.acting === me && !p.over ? dutyOf(view, me, kept) : null;
   useEffect(() => { if (duty) p.onMove(duty); }, [duty]);
 
-  if (p.mine.length === 2 && !p.over && !p.small && me && uncovered !== me)
-    return <Curtain who={p.names[me - 1]} onOpen={() => uncover(me)} t={t} />;
   const left: Seat = me ?? 1, right = other(left);
   const placing = me !== null && !p.over && !p.small && (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
   const shooting = p.acting === me && me !== null && view.phase === 'shoot' && !placing;
@@ -123,7 +107,7 @@ function Board(p: Props) {
     return <div class="bs-seas small"><Sea sea={ownPicture} label={t('sea_of', { who: p.names[left - 1] })} small t={t} /><Sea sea={target} label={t('sea_of', { who: p.names[right - 1] })} small t={t} /></div>;
   return (
     <div class={`bs ${placing ? 'placing' : ''}`}>
-      <p class="bs-status">{statusText(p, me)}</p>
+      <p class="bs-status">{lastShot(p, me)}</p>
       <div class="bs-seas">
         <section class="bs-own">
           <h2>{me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })}</h2>

@@ -15,12 +15,12 @@ export function RulesForm({ rules, onRules, t }: RulesFormProps) {
   const { profile, apart, rest } = read(rules);
   return (
     <div class="bs-setup">
-      <label>{t('setup.profile')}{' '}
+      <label class="field">{t('setup.profile')}
         <select value={profile} onChange={(e) => onRules(text(e.currentTarget.value, usual[e.currentTarget.value], rest))}>
           {Object.keys(usual).map((name) => <option key={name} value={name}>{t(`setup.${name}`)}</option>)}
         </select>
       </label>
-      <label>{t('setup.apart')}{' '}
+      <label class="field">{t('setup.apart')}
         <select value={apart} onChange={(e) => onRules(text(profile, e.currentTarget.value, rest))}>
           {['none', 'orthogonal', 'all'].map((name) => <option key={name} value={name}>{t(`setup.apart.${name}`)}</option>)}
         </select>

@@ -2,7 +2,7 @@
 import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
-  name: 'Battleship',
+  title: 'Battleship',
   seat1: 'Player 1', seat2: 'Player 2',
   own_sea: 'Your sea', enemy_sea: 'Enemy sea: {who}', sea_of: 'Sea of {who}',
   cell: 'Column {x}, row {y}, {what}', 'cell.last': ', last shot',
@@ -11,8 +11,7 @@ const en: Texts = {
   shot_before: '{x},{y} was shot at before; choose a new field.',
   afloat: '{n} of {of} ships afloat: {lengths}', fields_hit: '{n} of {of} ship fields hit', sums: 'Ship fields per column: {sums}',
   'answer.water': 'water', 'answer.hit': 'hit', 'answer.sunk': 'sunk', 'answer.last': 'last ship sunk',
-  'status.own_shot': 'Your shot at {x},{y}: {answer}.', 'status.enemy_shot': '{who} shot at {x},{y}: {answer}.', 'status.shot': '{who} shot at {x},{y}: {answer}.',
-  'status.shoot': 'Choose a field of the enemy sea.', 'status.place': 'Place your fleet.', 'status.others_place': 'Waiting for the other fleet.', 'status.wait': '{who} is to act.',
+  'status.own_shot': 'Your shot at {x},{y}: {answer}.', 'status.shot': '{who} shot at {x},{y}: {answer}.', 'status.place': 'The fleets are being placed.',
   'place.label': 'Your sea, placing the fleet', 'place.count': '{n} of {of} ships placed',
   'place.help': 'Drag ships into the sea, or take one and click a field. Keyboard: a digit takes a ship of that length, arrows move it, R turns it, Enter lays it down.',
   'place.take': 'Take the ship of length {length}', 'place.turn': 'Turn (R)', 'place.dice': 'Dice', 'place.clear': 'Clear', 'place.ready': 'Fleet is ready', 'place.keep': 'Keep this fleet',
@@ -21,7 +20,6 @@ const en: Texts = {
   'place.outside': 'The ship of length {length} does not lie within the sea here.', 'place.overlap': 'Another ship already lies at {at}.',
   'place.touch.orthogonal': 'Two ships would touch at {at} and {other}; sides must stay apart, corners may meet.',
   'place.touch.all': 'Two ships would touch at {at} and {other}; ships must not touch, not even at a corner.',
-  curtain: 'Hand the screen to {who}.', 'curtain.open': 'Show my sea',
   'move.fleet': 'fleet placed', 'move.sums': 'column sums {sums}', 'move.field': 'field disclosed',
   'describe.setup': 'Fleets are being placed.', 'describe.shoot': 'Shooting.', 'describe.reply': 'A shot waits for its answer.', 'describe.disclose': 'Fields are being disclosed.', 'describe.over': 'The game is over.',
   'describe.own': 'Your sea', 'describe.enemy': 'The enemy sea', 'describe.seat': 'Sea of player {n}', 'describe.sea': '{whose}: {shots} {shots?shot|shots}, {hits} {hits?hit|hits}.', 'describe.afloat': 'Afloat: {lengths}.',
@@ -31,7 +29,7 @@ const en: Texts = {
 };
 
 const de: Texts = {
-  name: 'Schiffe versenken',
+  title: 'Schiffe versenken',
   seat1: 'Spieler 1', seat2: 'Spieler 2',
   own_sea: 'Dein Feld', enemy_sea: 'Gegnerisches Feld: {who}', sea_of: 'Feld von {who}',
   cell: 'Spalte {x}, Zeile {y}, {what}', 'cell.last': ', letzter Schuss',
@@ -40,8 +38,7 @@ const de: Texts = {
   shot_before: 'Auf {x},{y} wurde schon geschossen; wähle ein neues Feld.',
   afloat: '{n} von {of} Schiffen schwimmen: {lengths}', fields_hit: '{n} von {of} Schiffsfeldern getroffen', sums: 'Schiffsfelder je Spalte: {sums}',
   'answer.water': 'Wasser', 'answer.hit': 'Treffer', 'answer.sunk': 'versenkt', 'answer.last': 'letztes Schiff versenkt',
-  'status.own_shot': 'Dein Schuss auf {x},{y}: {answer}.', 'status.enemy_shot': '{who} schoss auf {x},{y}: {answer}.', 'status.shot': '{who} schoss auf {x},{y}: {answer}.',
-  'status.shoot': 'Wähle ein Feld beim Gegner.', 'status.place': 'Setze deine Flotte.', 'status.others_place': 'Die andere Flotte fehlt noch.', 'status.wait': '{who} ist dran.',
+  'status.own_shot': 'Dein Schuss auf {x},{y}: {answer}.', 'status.shot': '{who} schoss auf {x},{y}: {answer}.', 'status.place': 'Die Flotten werden gesetzt.',
   'place.label': 'Dein Feld, Flotte setzen', 'place.count': '{n} von {of} Schiffen gesetzt',
   'place.help': 'Ziehe Schiffe ins Feld, oder nimm eines und klicke ein Feld an. Tastatur: eine Ziffer nimmt ein Schiff dieser Länge, Pfeile bewegen, R dreht, Enter legt es ab.',
   'place.take': 'Schiff der Länge {length} nehmen', 'place.turn': 'Drehen (R)', 'place.dice': 'Würfeln', 'place.clear': 'Leeren', 'place.ready': 'Flotte steht', 'place.keep': 'Diese Flotte behalten',
@@ -50,7 +47,6 @@ const de: Texts = {
   'place.outside': 'Das Schiff der Länge {length} liegt hier nicht ganz im Feld.', 'place.overlap': 'Bei {at} liegt schon ein Schiff.',
   'place.touch.orthogonal': 'Zwei Schiffe würden sich bei {at} und {other} berühren; seitlich ist Abstand nötig, über Eck nicht.',
   'place.touch.all': 'Zwei Schiffe würden sich bei {at} und {other} berühren; Schiffe dürfen sich auch über Eck nicht berühren.',
-  curtain: 'Gib den Bildschirm an {who}.', 'curtain.open': 'Mein Feld zeigen',
   'move.fleet': 'Flotte gesetzt', 'move.sums': 'Spaltensummen {sums}', 'move.field': 'Feld offengelegt',
   'describe.setup': 'Die Flotten werden gesetzt.', 'describe.shoot': 'Es wird geschossen.', 'describe.reply': 'Ein Schuss wartet auf Antwort.', 'describe.disclose': 'Die Felder werden offengelegt.', 'describe.over': 'Das Spiel ist zu Ende.',
   'describe.own': 'Dein Feld', 'describe.enemy': 'Das gegnerische Feld', 'describe.seat': 'Feld von Spieler {n}', 'describe.sea': '{whose}: {shots} {shots?Schuss|Schüsse}, {hits} Treffer.', 'describe.afloat': 'Es schwimmen: {lengths}.',

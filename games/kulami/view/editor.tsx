@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from 'web/boards';
 import { follow } from 'web/drag';
 import { cellAt, Grid, type Cell } from 'web/grid';
+import { Page } from 'web/parts';
 import { say, type Sentence, type Translate } from 'web/i18n';
 import { useEditing, type Held } from './editing';
 import { Exchange, Store, TrayPlate } from './editor_parts';
@@ -110,7 +111,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
   const chosen = edit.plates.find((p) => p.letter === selected);
   const random = (kind: string) => api.post('/api/kulami/random', { kind, seed: Math.floor(Math.random() * 1e9) }).then((a) => load(a.text), (e) => setStatus(say(e.sentence, lang)));
   return (
-    <div class="kulami-editor">
+    <Page title={t('editor.title')}><div class="kulami-editor">
       <div class="surface" ref={surface} onDblClick={(e) => { const c = cellAt(surface.current!.querySelector<SVGSVGElement>('svg.grid')!, e, side, side); if (c) turn(c.x, c.y); }}>
         <Grid class="kulami" columns={side} rows={side} columnNames={numbers} rowNames={numbers} label={t('editor.board')} onKey={onKey}
           cellLabel={(x, y) => (letterAt(text, x, y) === 'a' ? t('editor.gap', { x, y }) : t('editor.cell', { x, y, plate: letterAt(text, x, y) }))}
@@ -182,6 +183,6 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
         </section>
         <Exchange text={raw ?? text} onText={(next) => { load(next); setStatus(t('editor.imported')); }} onStatus={setStatus} t={t} />
       </div>
-    </div>
+    </div></Page>
   );
 }

@@ -40,7 +40,7 @@ export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) 
     api.remove(`/api/kulami/boards/${encodeURIComponent(board.name)}`).then(() => { setLoaded(null); onStatus(t('editor.deleted', { name: board.name })); return refresh(); }).catch(fail);
   return (
     <>
-      <label>{t('editor.load')}{' '}
+      <label class="field inline">{t('editor.load')}
         <select value={loaded?.name ?? ''} onChange={(e) => {
           const board = boards.find((b) => b.name === e.currentTarget.value) ?? null;
           setLoaded(board);
@@ -51,7 +51,7 @@ export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) 
         </select>
       </label>
       <form class="row" onSubmit={save}>
-        <label>{t('editor.name')} <input name="board-name" value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} /></label>
+        <label class="field inline">{t('editor.name')}<input name="board-name" value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} /></label>
         <button type="submit" disabled={!ok}>{t('editor.save')}</button>
         {loaded && !loaded.builtin && <button type="button" onClick={() => erase(loaded)}>{t('editor.delete', { name: loaded.name })}</button>}
       </form>
@@ -80,7 +80,7 @@ export function Exchange({ text, onText, onStatus, t }: ExchangeProps) {
         <button type="button" onClick={() => navigator.clipboard?.writeText(text).then(() => onStatus(t('editor.copied')))}>{t('editor.copy')}</button>
         <a class="button" download="board.ku" href={`data:text/plain,${text}%0A`}>{t('editor.download')}</a>
         <label class="button">{t('editor.open')}
-          <input class="visually-hidden" type="file" accept=".ku,text/plain" onChange={(e) => e.currentTarget.files?.[0]?.text().then(use)} />
+          <input class="hidden" type="file" accept=".ku,text/plain" onChange={(e) => e.currentTarget.files?.[0]?.text().then(use)} />
         </label>
       </div>
     </section>

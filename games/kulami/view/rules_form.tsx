@@ -33,7 +33,7 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
   const value = own ? own.name : choice.board;
   return (
     <div class="kulami-setup">
-      <label>{t('setup.board')}{' '}
+      <label class="field">{t('setup.board')}
         <select value={value} onChange={(e) => {
           const chosen = boards.find((b) => b.name === e.currentTarget.value);
           change({ board: chosen && !chosen.builtin ? chosen.text : e.currentTarget.value });
@@ -53,12 +53,12 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
         </select>
       </label>
       {text && <div class="preview"><Thumbnail text={text} label={t('setup.preview')} /></div>}
-      <label>{t('setup.scoring')}{' '}
+      <label class="field">{t('setup.scoring')}
         <select value={choice.scoring} onChange={(e) => change({ scoring: e.currentTarget.value })}>
           {['0', '1', '2'].map((level) => <option key={level} value={level}>{t(`setup.level${level}`)}</option>)}
         </select>
       </label>
-      <label>{t('setup.starter')}{' '}
+      <label class="field">{t('setup.starter')}
         <select value={choice.starter} onChange={(e) => change({ starter: e.currentTarget.value })}>
           {['lot', 'red', 'black'].map((s) => <option key={s} value={s}>{t(`setup.starter_${s}`)}</option>)}
         </select>

@@ -2,7 +2,7 @@
 import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
-  name: 'Kulami',
+  title: 'Kulami',
   seat1: 'Red', seat2: 'Black',
   board: 'Kulami board, columns and rows from 0',
   cell: 'Column {x}, row {y}, plate {plate}, {what}',
@@ -49,7 +49,7 @@ const en: Texts = {
 };
 
 const de: Texts = {
-  name: 'Kulami',
+  title: 'Kulami',
   seat1: 'Rot', seat2: 'Schwarz',
   board: 'Kulami-Spielfeld, Spalten und Zeilen ab 0',
   cell: 'Spalte {x}, Zeile {y}, Platte {plate}, {what}',

@@ -219,8 +219,8 @@ function Pad({ may, goal, steer, stop, t }: ReturnType<typeof useSteering> & { t
 function Panel({ view, names, overlay, settings, t }: Props) {
   return (
     <div class="th-panel">
-      <p>{t('actions', { n: view.actions, of: view.max_actions })}</p>
-      <progress max={view.max_actions} value={view.actions} aria-label={t('actions', { n: view.actions, of: view.max_actions })} />
+      <p>{t('action_of', { n: view.actions, of: view.max_actions })}</p>
+      <progress max={view.max_actions} value={view.actions} aria-label={t('action_of', { n: view.actions, of: view.max_actions })} />
       <dl>
         {seats.map((seat) => {
           const who = view.players[seat - 1];

@@ -59,7 +59,7 @@ export function HalfMap(p: BoardProps<TreasureView>) {
       <div class="th-brushes" role="radiogroup" aria-label={t('half.brush')}>
         {brushes.map((b) => (
           <label key={b} class={brush === b ? 'chosen' : ''}>
-            <input type="radio" class="visually-hidden" name="brush" value={b} checked={brush === b} onChange={() => setBrush(b)} />
+            <input type="radio" class="hidden" name="brush" value={b} checked={brush === b} onChange={() => setBrush(b)} />
             <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true"><Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />{b === 'F' && <Fort at={[0, 0]} seat={p.acting ?? 1} />}</svg>
             {t(b === 'F' ? 'half.forts' : 'half.fields', { what: t(`terrain.${b}`), n: b === 'F' ? half.forts.length : count(b), least: least[b] })}
           </label>

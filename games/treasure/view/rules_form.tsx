@@ -16,7 +16,7 @@ export function RulesForm({ rules, onRules, t, lang, api }: RulesFormProps) {
     (a) => { setCreated([a.id, ...created]); setTrouble(''); }, (e) => setTrouble(say(e.sentence, lang)));
   return (
     <div class="th-setup">
-      <label>{t('setup.profile')}{' '}
+      <label class="field">{t('setup.profile')}
         <select value={profile} onChange={(e) => onRules([e.currentTarget.value, ...rest].join(' '))}>
           {profiles.map((name) => <option key={name} value={name}>{t(`setup.${name}`)}</option>)}
         </select>
@@ -24,8 +24,8 @@ export function RulesForm({ rules, onRules, t, lang, api }: RulesFormProps) {
       <fieldset>
         <legend>{t('course.title')}</legend>
         <p>{t('course.help')}</p>
-        <label><input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} /> {t('course.debug')}</label>
-        <label><input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} /> {t('course.dummy')}</label>
+        <label class="choice"><input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} /> {t('course.debug')}</label>
+        <label class="choice"><input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} /> {t('course.dummy')}</label>
         <button type="button" onClick={create}>{t('course.create')}</button>
         <div aria-live="polite">
           {trouble && <p class="th-trouble">{trouble}</p>}

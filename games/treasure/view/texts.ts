@@ -2,7 +2,7 @@
 import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
-  name: 'Treasure hunt',
+  title: 'Treasure hunt',
   seat1: 'Player 1', seat2: 'Player 2',
   board: 'Map of the treasure hunt',
   'terrain.G': 'grass', 'terrain.M': 'mountain', 'terrain.W': 'water', 'terrain.F': 'fort', 'terrain.?': 'not known yet', 'terrain.': 'off the map',
@@ -11,7 +11,7 @@ const en: Texts = {
   'dir.up': 'up', 'dir.left': 'left', 'dir.right': 'right', 'dir.down': 'down',
   drowns: 'Moving {direction} leads into the water, which loses at once; go around it.', off_map: 'Moving {direction} leaves the map, which loses at once.', no_way: 'No way leads to {x},{y}.',
   pad: 'Steering', stop: 'Stop', eyes: 'Seen by', 'eyes.referee': 'Referee',
-  actions: 'Action {n} of {of}', tally: '{n} {n?action|actions}',
+  action_of: 'Action {n} of {of}', tally: '{n} {n?action|actions}',
   'state.no_half': 'half map not sent', 'state.seeks': 'looks for the treasure', 'state.found': 'has seen the treasure', 'state.carries': 'has the treasure', 'state.step': '{direction} {n} of {of}',
   random_enemy: 'The enemy figure is shown at a random field for now.', expected: 'The engine expects to arrive in {n} commands.',
   legend: 'Hatched: not seen yet. Outlined: own half. Click a field to walk there, or use the arrow keys; Shift and arrows look around.',
@@ -29,7 +29,7 @@ const en: Texts = {
 };
 
 const de: Texts = {
-  name: 'Schatzsuche',
+  title: 'Schatzsuche',
   seat1: 'Spieler 1', seat2: 'Spieler 2',
   board: 'Karte der Schatzsuche',
   'terrain.G': 'Wiese', 'terrain.M': 'Berg', 'terrain.W': 'Wasser', 'terrain.F': 'Burg', 'terrain.?': 'noch unbekannt', 'terrain.': 'außerhalb der Karte',
@@ -38,7 +38,7 @@ const de: Texts = {
   'dir.up': 'nach oben', 'dir.left': 'nach links', 'dir.right': 'nach rechts', 'dir.down': 'nach unten',
   drowns: 'Die Bewegung {direction} führt ins Wasser und verliert sofort; geh außen herum.', off_map: 'Die Bewegung {direction} verlässt die Karte und verliert sofort.', no_way: 'Kein Weg führt nach {x},{y}.',
   pad: 'Steuerung', stop: 'Halt', eyes: 'Gesehen von', 'eyes.referee': 'Schiedsrichter',
-  actions: 'Aktion {n} von {of}', tally: '{n} {n?Aktion|Aktionen}',
+  action_of: 'Aktion {n} von {of}', tally: '{n} {n?Aktion|Aktionen}',
   'state.no_half': 'Kartenhälfte fehlt noch', 'state.seeks': 'sucht den Schatz', 'state.found': 'hat den Schatz gesehen', 'state.carries': 'hat den Schatz', 'state.step': '{direction} {n} von {of}',
   random_enemy: 'Die gegnerische Figur wird vorerst auf einem zufälligen Feld gezeigt.', expected: 'Die KI rechnet mit der Ankunft in {n} Befehlen.',
   legend: 'Schraffiert: noch nicht gesehen. Umrandet: eigene Hälfte. Klicke ein Feld an, um hinzugehen, oder nimm die Pfeiltasten; mit Umschalt siehst du dich nur um.',
