@@ -35,8 +35,8 @@ const place = ([x, y]: [number, number]) => `translate(${x * 100} ${y * 100})`;
 
 export const Fort = ({ at, seat, class: extra }: ThingProps) => (
   <g class={`fort seat${seat} ${extra ?? ''}`} transform={place(at)}>
-    <path d="M12 90V34h14v12h14V34h20v12h14V34h14V90H60V72a10 10 0 0 0 -20 0V90z" />
-    <text x="50" y="54">{seat}</text>
+    <path d="M12 90V34h14v12h14V34h20v12h14V34h14V90H58V82a8 8 0 0 0 -16 0V90z" />
+    <text x="50" y="60">{seat}</text>
   </g>
 );
 
