@@ -90,7 +90,8 @@ function Board(p: Props) {
   const left: Seat = me ?? 1, right = other(left);
   const placing = me !== null && !p.over && !p.small && (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
   const shooting = p.acting === me && me !== null && view.phase === 'shoot' && !placing;
-  const target = pictureOf(p, right, false, null);
+  const allShown = me === null && view.seas.every((s) => s.ships !== null);  // a replay: both seas as their owners see them
+  const target = pictureOf(p, right, allShown, null);
   const may = (x: number, y: number) => shooting && (p.legal.length ? p.legal.includes(`${x},${y}`) : target.cells[y * view.width + x] === '?');
   const shoot = (x: number, y: number) => {
     if (!shooting) return;
@@ -102,7 +103,7 @@ function Board(p: Props) {
     if (move && move[0] < view.width && move[1] < view.height) shoot(move[0], move[1]);
     else p.onDraft(t('typed_wrong', { text }));
   };
-  const ownPicture = pictureOf(p, left, me !== null, kept), ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+  const ownPicture = pictureOf(p, left, me !== null || allShown, kept), ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
   if (p.small)
     return <div class="bs-seas small"><Sea sea={ownPicture} label={t('sea_of', { who: p.names[left - 1] })} small t={t} /><Sea sea={target} label={t('sea_of', { who: p.names[right - 1] })} small t={t} /></div>;
   return (
@@ -123,7 +124,7 @@ function Board(p: Props) {
           <h2>{me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}</h2>
           <Fleet view={view} seat={right} t={t} />
           <Sea sea={target} label={me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })} small={false} t={t}
-            hint={p.hint} may={may} onActivate={shoot} onTyped={typed} />
+            hint={shooting ? p.hint : null} may={may} onActivate={shoot} onTyped={typed} />
           {view.seas[right - 1].sums && <Sums sums={view.seas[right - 1].sums!} t={t} />}
         </section>
       </div>

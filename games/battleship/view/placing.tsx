@@ -1,6 +1,6 @@
 // Placing the own fleet: drag from the tray, or take a ship and let it follow the pointer or the keyboard's
 // cursor; R turns it, the dice place all. While a ship hovers, the line below says why it may not lie there.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from 'web/boards';
 import { follow } from 'web/drag';
 import { cellAt, type Cell } from 'web/grid';
@@ -21,6 +21,9 @@ export function Placing(p: Props) {
   const [news, setNews] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const ground = { ...size, apart: view.apart };
+
+  const lay = (fleet: Ship[]) => { setHeld(null); setShips(inFleetOrder(fleet, view.fleet)); };
+  useEffect(() => { if (p.hint?.startsWith('fleet:')) lay(readFleetMove(p.hint)); }, [p.hint]);
 
   const laid = ships.filter((s): s is Ship => s !== null);
   const others = (index: number) => ships.filter((s, i): s is Ship => s !== null && i !== index);
@@ -92,7 +95,7 @@ export function Placing(p: Props) {
     return true;
   };
   const dice = () => p.api.post('/api/battleship/random', { rules: view.rules }).then(
-    (answer) => { setHeld(null); setShips(inFleetOrder(answer.ships ?? readFleetMove(answer.move), view.fleet)); setNews(t('place.diced')); },
+    (answer) => { lay(answer.ships); setNews(t('place.diced')); },
     (e) => setNews(say(e.sentence, p.lang)));
 
   const wrong = held && hover ? flaw(held) : null;

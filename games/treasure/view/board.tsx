@@ -6,6 +6,7 @@ import { Grid, type Cell } from 'web/grid';
 import type { Translate } from 'web/i18n';
 import { HalfMap } from './half';
 import { RulesForm } from './rules_form';
+import { sheetOf, useNarrow } from './sheet';
 import { Chest, Figure, Fog, Fort, Patterns, StepArrow, Tile } from './terrain';
 import { texts } from './texts';
 import { directions, passable, stepCost, steps, terrainAt, wayTo, type Direction } from './walking';
@@ -144,6 +145,7 @@ function useSteering(p: Props, me: Seat | null) {
 
 function Board(p: Props) {
   const { t } = p, [as, setAs] = useState<Seat | null>(null);
+  const folds = useNarrow() && p.view.width > 12;
   const referee = isReferee(p.view), me: Seat | null = p.mine.length === 2 ? p.acting ?? p.mine[0] : p.mine[0] ?? null;
   const steering = useSteering(p, me);
   useEffect(() => {  // arrow keys steer without looking for the board first
@@ -160,17 +162,18 @@ function Board(p: Props) {
 
   const view = referee && as ? seenAs(p.view, as) : p.view;
   const eyes: Seat | null = referee ? as : seats.find((s) => view.players[s - 1].revealed !== '') ?? me;
-  const names = (n: number) => Array.from({ length: n }, (_, i) => String(i));
   const onKey = (event: KeyboardEvent, _at: Cell): boolean => {
     if (event.key === 'Escape' && steering.goal) steering.stop();
     else if (keys[event.key] && !event.shiftKey && me !== null && view.phase === 'hunt' && !p.over) steering.steer(keys[event.key]);
     else return false;
     return true;
   };
+  const own = me ? view.players[me - 1].figure : null, towards = own && p.hint ? steps[p.hint as Direction] : null;
+  const hinted = own && towards ? [own[0] + towards[0], own[1] + towards[1]] : null;
   const fields = Array.from(view.cells, (terrain, i) => ({ terrain, x: i % view.width, y: Math.floor(i / view.width) }));
-  const stretched = view.width > 12;
+  const sheet = sheetOf(view, folds);
   return (
-    <div class={`th ${stretched ? 'stretched' : ''}`}>
+    <div class="th">
       {referee && !p.small && (
         <div class="th-eyes" role="group" aria-label={t('eyes')}>
           {([null, 1, 2] as (Seat | null)[]).map((seat) => (
@@ -178,25 +181,24 @@ function Board(p: Props) {
           ))}
         </div>
       )}
-      <Grid class="treasure" columns={view.width} rows={view.height} small={p.small} label={t('board')} columnNames={names(view.width)} rowNames={names(view.height)}
-        cellLabel={(x, y) => cellLabel(view, eyes, x, y, t)} may={(x, y) => me !== null && view.phase === 'hunt' && !p.over && passable(view, x, y)}
-        onActivate={me === null ? undefined : steering.walkTo} onKey={onKey} typedLabel={t('typed')}
+      <Grid class="treasure" columns={sheet.columns} rows={sheet.rows} small={p.small} label={t('board')} columnNames={sheet.columnNames} rowNames={sheet.rowNames}
+        cellLabel={(x, y) => cellLabel(view, eyes, ...sheet.field(x, y), t)} may={(x, y) => me !== null && view.phase === 'hunt' && !p.over && passable(view, ...sheet.field(x, y))}
+        onActivate={me === null ? undefined : (x, y) => steering.walkTo(...sheet.field(x, y))} onKey={onKey} typedLabel={t('typed')}
         onTyped={me === null ? undefined : (text) => { const d = parseTyped(text); if (d) steering.steer(d as Direction); else p.onDraft(t('typed_wrong', { text })); }}
-        under={
+        under={sheet.lay(
           <>
             <Patterns />
             {fields.map((f) => <Tile key={`${f.x},${f.y}`} {...f} />)}
             {fields.filter((f) => fogged(view, eyes, f.x, f.y)).map((f) => <Fog key={`${f.x},${f.y}`} x={f.x} y={f.y} />)}
-          </>
-        }
-        over={
+          </>)}
+        over={sheet.lay(
           <>
             <Halves view={view} eyes={eyes} />
             {p.overlay && p.settings.game.beliefs && <Beliefs overlay={p.overlay} view={view} />}
             <Things view={view} p={p} eyes={eyes} />
+            {hinted && <rect class="hint" x={hinted[0] * 100 + 8} y={hinted[1] * 100 + 8} width="84" height="84" rx="10" />}
             {steering.goal && <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />}
-          </>
-        } />
+          </>)} />
       {me !== null && !p.small && view.phase === 'hunt' && !p.over && <Pad {...steering} t={t} />}
     </div>
   );

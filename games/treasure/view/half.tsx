@@ -21,6 +21,13 @@ function otherHalf(view: TreasureView): string | undefined {
   return Array.from({ length: height }, (_, row) => view.cells.slice((y + row) * view.width + x, (y + row) * view.width + x + width)).join('');
 }
 
+/** "map:GGM/GWG@0,1" as a half; null for anything else. */
+function readHalf(move: string | null): Half | null {
+  if (!move?.startsWith('map:')) return null;
+  const [rows, ...forts] = move.slice(4).split('@');
+  return { cells: rows.replaceAll('/', ''), forts: forts.map((f) => f.split(',').map(Number) as [number, number]) };
+}
+
 function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half {
   const at = y * width + x, there = half.forts.some(([a, b]) => a === x && b === y);
   if (brush === 'F') return { ...half, forts: there ? half.forts.filter(([a, b]) => a !== x || b !== y) : [...half.forts, [x, y]] };
@@ -41,6 +48,8 @@ export function HalfMap(p: BoardProps<TreasureView>) {
       (j) => { if (current) setJudged(j); }, (e) => { if (current) setJudged({ ok: false, defects: [e.sentence], move: '' }); }), 120);
     return () => { current = false; clearTimeout(timer); };
   }, [half, other, p.rules]);
+
+  useEffect(() => { const hinted = readHalf(p.hint); if (hinted) setHalf(hinted); }, [p.hint]);
 
   const dice = () => api.post('/api/treasure/half', { rules: p.rules, seed: Math.floor(Math.random() * 1e9), other }).then(
     (a) => setHalf({ cells: a.cells, forts: a.forts }), (e) => p.onDraft(say(e.sentence, p.lang)));

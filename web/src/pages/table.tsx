@@ -1,5 +1,6 @@
 // A table: playing, watching, waiting for the other seat, and what comes after the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../api';
 import type { BoardModule, Seat } from '../boards';
 import { gameTexts, moduleOf, useApp, useTitle } from '../context';
 import { say } from '../i18n';
@@ -97,7 +98,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         <p class="trouble" role="alert">{trouble}</p>
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
         {s.phase === 'waiting' && <Invitation state={s} />}
-        {s.question && <Question state={s} table={table} />}
+        {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">{props.view && module.describe(props.view, acting, t)}</p>
       </div>
       <Actions state={s} table={table} />
@@ -107,17 +108,24 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
 }
 
 /** A foreign server asks for something, such as a board or a scoring level. */
-function Question({ state, table }: { state: TableState; table: Table }) {
+function Question({ state, table, module }: { state: TableState; table: Table; module: BoardModule }) {
   const { t, lang } = useApp();
   const [text, setText] = useState('');
   const q = state.question!;
   const answer = (value: string) => table.tell('answer', { id: q.id, value });
   const choices: any[] = Array.isArray(q.choices) ? q.choices : [];
+  const words = gameTexts(state.game, lang);
   return (
     <div class="question" role="group" aria-label={say(q.sentence, lang)}>
       <p>{say(q.sentence, lang)}</p>
       {choices.map((c) => { const value = typeof c === 'object' ? c.value ?? c.name : String(c); return <button key={value} onClick={() => answer(value)}>{typeof c === 'object' ? c[lang] ?? c.text ?? value : value}</button>; })}
-      {!choices.length && <form class="row" onSubmit={(e) => { e.preventDefault(); answer(text); }}><input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} /><button>{t('send')}</button></form>}
+      {q.choices === 'rules' && module.RulesForm && (
+        <form class="form" onSubmit={(e) => { e.preventDefault(); answer(text); }}>
+          <module.RulesForm rules={text} onRules={setText} t={words} lang={lang} api={api} />
+          <div class="row"><button class="primary">{t('send')}</button></div>
+        </form>
+      )}
+      {!choices.length && q.choices !== 'rules' && <form class="row" onSubmit={(e) => { e.preventDefault(); answer(text); }}><input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} /><button>{t('send')}</button></form>}
     </div>
   );
 }
