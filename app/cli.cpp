@@ -39,7 +39,11 @@ void add_match(Commands& c) {
     s->add_option("GAME", o->game)->required();
     s->add_option("PLAYER1", o->first)->required();
     s->add_option("PLAYER2", o->second)->required();
-    s->add_option("--games", o->games, "how many")->check(CLI::Range(1, 1'000'000'000));
+    auto* games = s->add_option("--games", o->games, "how many (default 1)")->check(CLI::Range(1, 1'000'000'000));
+    s->add_option_function<std::string>("--mode", [o](const std::string&) { o->course = true; }, "course: one encounter of the Java course, 2/1/0 points")
+        ->check(CLI::IsMember({"course"}));
+    s->add_option("--rounds", o->games, "the same as --games, as the course says it")->check(CLI::Range(1, 1'000'000'000))->excludes(games);
+    s->add_option("--sprt", o->sprt, "ELO0,ELO1[,ALPHA,BETA]: stop as soon as it is clear which of the two is true");
     s->add_option("--seed", o->seed, "makes everything random reproducible");
     s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
     s->add_option("--clock", o->clock, "total=8s | total=200ms+2ms | move=5s | none");
@@ -72,6 +76,16 @@ void add_tournament(Commands& c) {
     s->add_option("--csv", o->csv);
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_tournament);
+}
+
+void add_ratings(Commands& c) {
+    auto o = std::make_shared<RatingsOptions>();
+    auto* s = c.verb("ratings", "the all-time list: everybody who ever played a rated match here");
+    s->add_option("GAME", o->game, "only this game");
+    s->add_option("--top", o->top, "only so many")->check(CLI::Range(1, 1'000'000));
+    s->add_option("--data", o->data);
+    s->add_option("--json", o->json, "write the list here");
+    c.run(s, o, &run_ratings);
 }
 
 void add_play(Commands& c) {
@@ -223,6 +237,7 @@ int run_command_line(int argc, char** argv) {
     add_serve(c);
     add_match(c);
     add_tournament(c);
+    add_ratings(c);
     add_play(c);
     add_wires(c);
     add_join(c);

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "app/options.h"
+#include "sandbox/cage.h"
 
 namespace agon {
 namespace {
@@ -38,6 +39,18 @@ std::string cpu_features() {
     return out.empty() ? "none of AVX2, BMI2, AVX-512: engines use their portable code" : out.substr(1);
 }
 
+// Which layers strangers' bots run behind, and what a missing one means.
+void sandbox_layers() {
+    const auto& layers = sandbox::available();
+    const auto layer = [](const char* what, bool there, const std::string& sentence) { fmt::print("{:<14} {:<12} {}\n", "sandbox", what, (there ? "active: " : "missing: ") + sentence); };
+    layer("bubblewrap", layers.bubblewrap, layers.bubblewrap ? "own processes, files, network and /tmp"
+                                         : layers.why_no_bubblewrap + "; a bot could read what its user may read and see other processes. Uploads are refused");
+    layer("seccomp", layers.filter, layers.filter ? "no sockets to anywhere, no kernel interfaces a game does not need" : "without bubblewrap a bot could use the network");
+    layer("user", layers.own_user, layers.own_user ? "every bot has a user of its own" : "the arena does not run as root, so bots run as the arena's user inside their namespace");
+    layer("cgroups", !layers.cgroups.empty(), !layers.cgroups.empty() ? layers.cgroups + ", memory and processes of a bot are limited together"
+                                            : layers.why_no_cgroups + "; memory is limited per process only, and running out of it shows as a crash");
+}
+
 }  // namespace
 
 int run_doctor() {
@@ -51,7 +64,7 @@ int run_doctor() {
     line("node", find_program("node"), "bots in JavaScript cannot run (nodejs)");
     line("swipl", find_program("swipl"), "bots in Prolog cannot run (swi-prolog-nox)");
     line("browser", find_program("chromium"), "no browser here (chromium); any browser on the network shows the start page");
-    fmt::print("{:<14} {}\n", "sandbox", "none: bots run with the rights of whoever starts the arena; seat only programs you trust");
+    sandbox_layers();
     return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "app/options.h"
 #include "app/series_runner.h"
 #include "app/terminal.h"
+#include "arena/encounter.h"
 #include "arena/ending.h"
 #include "store/log.h"
 
@@ -60,19 +61,38 @@ class Losses {
     std::vector<std::string>   first_;
 };
 
+// An encounter as the course's table counts it.
+std::string course_text(const Tally& tally) {
+    const Standing& a = tally.player(0);
+    const Standing& b = tally.player(1);
+    const int points = encounter_points({static_cast<int>(a.wins), static_cast<int>(a.draws), static_cast<int>(a.losses)});
+    return fmt::format(fmt::runtime(user_language() == Language::German ? "Begegnung: {} {} Runden, {} {} Runden; Punkte {} : {}\n" : "Encounter: {} {} rounds, {} {} rounds; points {} : {}\n"),
+                       a.name, a.wins, b.name, b.wins, points, 2 - points);
+}
+
+std::optional<Sprt> sprt_from(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const auto test = parse_sprt(text);
+    if (!test) throw UsageError(say(test.error()));
+    return *test;
+}
+
 }  // namespace
 
 int run_match(const MatchOptions& o) {
+    constexpr int most_games_of_a_test = 100'000;
+    const auto test = sprt_from(o.sprt);
+    const int games = o.games.value_or(test ? most_games_of_a_test : 1);
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
     SeriesJob job{.game = &game, .players = {parse_player(game, o.first), parse_player(game, o.second)},
-                  .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, o.games)};
+                  .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, games)};
     for (const auto& p : job.players)
         if (only_one_at_a_time(p) && o.concurrency > 1) throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
     job.conduct = conduct_for(job.conduct, job.players);
     job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.first, o.second}, .clock = clock_text(job.conduct),
-                .seed = o.seed.value_or(1), .games = o.games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};
+                .seed = o.seed.value_or(1), .games = games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};
     if (!o.log.empty()) std::filesystem::create_directories(o.log);
 
     Store store = open_store(o.data);
@@ -82,9 +102,11 @@ int run_match(const MatchOptions& o) {
     const std::string series = series_id(job.plan);
     if (o.resume) store.each(series, [&](const Record& r) { tally.add(r); losses.note(game, r); });
     job.numbers = remaining(job.plan, [&](const std::string& id) { return o.resume && store.has(id); });
-    if (o.resume && o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} of {} games are there already.\n", o.games - static_cast<int>(job.numbers.size()), o.games);
+    if (o.resume && o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} of {} games are there already.\n", games - static_cast<int>(job.numbers.size()), games);
 
-    Progress progress(o.games, static_cast<int>(tally.finished()), o.verbosity == Verbosity::Normal);
+    std::atomic<bool> decided = test && sprt(tally.scores(), *test).verdict != SprtVerdict::Open;
+    job.wanted = [&] { return !decided; };
+    Progress progress(games, static_cast<int>(tally.finished()), o.verbosity == Verbosity::Normal);
     if (o.verbosity == Verbosity::Verbose) job.on_event = [&](const Header& h, const Event& e, const AnyPosition&) { print_event(game, h, e); };
     job.on_finished = [&](const Record& r) {
         tally.add(r);
@@ -92,6 +114,7 @@ int run_match(const MatchOptions& o) {
         if (!o.log.empty()) write_file(std::filesystem::path(o.log) / (r.header.id + ".jsonl"), write_log(r.header, r.log));
         if (o.verbosity == Verbosity::Verbose) fmt::print("{}  {}\n", r.header.id, ending(r.log, user_language(), game.texts));
         progress.done(static_cast<int>(tally.finished()));
+        if (test && sprt(tally.scores(), *test).verdict != SprtVerdict::Open) decided = true;
     };
     SeriesEnd end;
     {
@@ -101,10 +124,11 @@ int run_match(const MatchOptions& o) {
     }
     if (end.store_failed) throw UsageError(say(*end.store_failed));
     losses.print();
-    std::cout << summary_text(tally);
-    if (!o.json.empty()) write_file(o.json, summary_json(tally, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency}) + "\n");
+    std::cout << summary_text(tally, test);
+    if (o.course) std::cout << course_text(tally);
+    if (!o.json.empty()) write_file(o.json, summary_json(tally, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency}, test) + "\n");
     if (!end.interrupted) return 0;
-    fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n", tally.finished(), o.games);
+    fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n", tally.finished(), games);
     return 130;
 }
 

@@ -19,8 +19,10 @@ struct UsageError : std::runtime_error { using std::runtime_error::runtime_error
 enum class Verbosity { Quiet, Normal, Verbose };
 
 struct MatchOptions {
-    std::string                  game, first, second, rules, clock, openings, data, json, log;
-    int                          games = 1, concurrency = 1;
+    std::string                  game, first, second, rules, clock, openings, data, json, log, sprt;
+    std::optional<int>           games{};
+    int                          concurrency = 1;
+    bool                         course = false;  // an encounter of the Java course: `games` rounds, 2/1/0 points
     std::optional<std::uint64_t> seed{};
     bool                         resume = false;
     Verbosity                    verbosity = Verbosity::Normal;
@@ -34,6 +36,7 @@ struct TournamentOptions {
     bool                         resume = false;
     Verbosity                    verbosity = Verbosity::Normal;
 };
+struct RatingsOptions { std::string game, data, json; int top = 0; };  // game empty: every game; top 0: all
 struct ConformOptions { std::string protocol, address, rules; };
 struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
 // KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Throws UsageError.
@@ -65,6 +68,7 @@ struct ServeOptions {
 int run_games();
 int run_match(const MatchOptions&);
 int run_tournament(const TournamentOptions&);
+int run_ratings(const RatingsOptions&);
 int run_conform(const ConformOptions&);
 int run_relay(const RelayOptions&);
 int run_backup(const std::string& file, const std::string& data);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/boxed.h"
 #include "app/java_player.h"
 #include "app/options.h"
 #include "app/terminal.h"
@@ -16,7 +17,7 @@ namespace {
 using Kind = PlayerSpec::Kind;
 
 struct Prefix { std::string_view name; Kind kind; };
-constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"java", Kind::Java}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
+constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"box", Kind::Command}, {"java", Kind::Java}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
                                {"serial", Kind::Serial}, {"pty", Kind::Pty}, {"unix", Kind::Unix}};
 
 void check_protocol(const GameEntry& game, const PlayerSpec& p) {
@@ -34,6 +35,14 @@ std::string line_protocol(const GameEntry& game) {
     for (const Protocol& p : game.protocols)
         if (p.session && p.port == 0) return std::string(p.name);
     return "agon";
+}
+
+// FOLDER[?LIMITS]#COMMAND: the folder is all the command sees beside the system.
+void put_in_box(PlayerSpec& p) {
+    const auto command = p.target.find('#');
+    if (command == p.target.npos) throw UsageError(fmt::format("'{}' names no command. Write box:FOLDER#./bot: what to run in which folder.", p.text));
+    p.box = std::make_shared<sandbox::Box>(box_around(p.target.substr(0, command)));
+    p.target = p.target.substr(command + 1);
 }
 
 std::shared_ptr<const JavaPlayer> java_player(const GameEntry& game, const std::string& target) {
@@ -62,6 +71,7 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
         else if (p.kind == Kind::Serial || p.kind == Kind::Pty || p.kind == Kind::Unix || p.kind == Kind::Connect) p.protocol = line_protocol(game);
         if (p.target.empty() && p.kind != Kind::Pty) throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
         check_protocol(game, p);
+        if (prefix.name == "box") put_in_box(p);
         if (p.kind == Kind::Java) p.java = java_player(game, p.target);
         return p;
     }

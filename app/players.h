@@ -1,5 +1,5 @@
-// A player as people write it: `best?time=100ms`, `cmd:./bot`, `java:Bot.jar`,
-// `tcp:4000`, `human`. Parsing only; app/remote.h brings the ones outside to life.
+// A player as people write it: `best?time=100ms`, `cmd:./bot`, `box:FOLDER#./bot`,
+// `java:Bot.jar`, `tcp:4000`, `human`. Parsing only; app/remote.h brings the ones outside to life.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 namespace agon {
 
 class JavaPlayer;
+namespace sandbox { struct Box; }
 
 struct PlayerSpec {
     enum class Kind { Engine, Human, Command, Java, Listen, Connect, Serial, Pty, Unix };
@@ -19,6 +20,7 @@ struct PlayerSpec {
     std::string target{};           // command line, file, port, device, path
     std::string protocol = "agon";  // what the peer speaks
     std::shared_ptr<const JavaPlayer> java{};  // compiled and ready, if it is one
+    std::shared_ptr<const sandbox::Box> box{};  // a command that runs in the sandbox
 };
 
 // Throws UsageError with a sentence when the game has no such engine or protocol, or a Java player cannot be taken.

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "app/boxed.h"
 #include "app/java_player.h"
 #include "app/options.h"
 #include "app/terminal.h"
@@ -36,6 +37,7 @@ Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
         case Kind::Flood: return {Fault::Protocol, {"end.flood", {std::to_string(limits.max_bytes_per_turn)}}};
         case Kind::NotReading: return {Fault::Protocol, {"end.not_reading", {std::to_string(limits.max_outbox)}}};
         case Kind::NulByte: return {Fault::Protocol, {"end.nul_byte", {}}};
+        case Kind::OutOfMemory: return {Fault::Memory, {"end.memory", {std::to_string(g.code)}}};
         case Kind::Closed:
         case Kind::Disconnected: break;
     }
@@ -60,7 +62,7 @@ std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p
 std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     const auto options = port_options(p);
     switch (p.kind) {
-        case PlayerSpec::Kind::Command: return net::spawn(loop, {.words = {p.target}}, options);
+        case PlayerSpec::Kind::Command: return net::spawn(loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
         case PlayerSpec::Kind::Java: return net::spawn(loop, p.java->command(), options);
         case PlayerSpec::Kind::Connect: { const auto [host, port] = host_and_port(p.target); return net::connect_tcp(loop, host, port, options); }
         case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
@@ -94,7 +96,7 @@ void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
         .sit = [this](Guest&, const std::string&, Time) { ready_ = true; changed_(); return std::optional<Phrase>(); },
         .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
     port_ = std::move(port);
-    port_->start([this](std::string_view line, Time arrived) { guest_->line(line, arrived); changed_(); },
+    port_->start([this](std::string_view line, Time arrived) { file_stderr(arrived); guest_->line(line, arrived); changed_(); },
                  [this](const net::Gone& gone) { lost(gone); });
     guest_->open(now);
 }
@@ -105,7 +107,13 @@ void Remote::send(std::span<const std::string> lines, bool close) {
     if (close) port_->close();
 }
 
+void Remote::file_stderr(Time now) {
+    if (!seated()) return;
+    if (std::string text = take_stderr(); !text.empty()) guest_->note("stderr", std::move(text), now);
+}
+
 void Remote::lost(const net::Gone& gone) {
+    file_stderr(std::chrono::steady_clock::now());
     ready_ = false;
     trouble_ = trouble_of(gone, port_options(spec_).limits);
     if (const auto& v = guest_->violation()) trouble_ = Trouble{v->fault, v->why};

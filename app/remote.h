@@ -30,6 +30,7 @@ class Remote {
     void after_match(const Finished&, Seat own);  // whoever hung or broke is started anew for the next match
     void dismiss(Time now);           // no more matches
     void begin_turn() { if (port_) port_->begin_turn(); }
+    void file_stderr(Time now);       // into the log, before what it explains: a bad move, an end, a timeout
     std::string take_stderr() { return port_ ? port_->take_stderr() : std::string(); }
     std::optional<Time> deadline() const { return guest_ ? guest_->deadline() : std::nullopt; }
     void tick(Time now) { if (guest_) guest_->tick(now); }

@@ -41,7 +41,7 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
         if (job.on_event) slot->on_event(job.on_event);
         Slot* mine = slot.get();
         { std::scoped_lock lock(mutex); slots[k] = std::move(slot); }
-        for (std::size_t i; (i = next++) < job.numbers.size();) {
+        for (std::size_t i; (!job.wanted || job.wanted()) && (i = next++) < job.numbers.size();) {
             const PlannedMatch m = planned(job.plan, job.numbers[i]);
             auto record = mine->play(m, series);
             if (!record) break;

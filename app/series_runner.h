@@ -23,6 +23,7 @@ struct SeriesJob {
     Conduct                   conduct{};
     int                       concurrency = 1;
     std::vector<int>          numbers{};  // of the matches to play
+    std::function<bool()>     wanted{};   // asked before each match, by several threads; false: enough is known
     Slot::OnEvent             on_event{};                     // several threads call it
     std::function<void(const Record&)> on_finished{};         // after the commit, on one thread
 };

@@ -173,6 +173,8 @@ void Slot::arm_timer() {
     armed_ = next;
     timer_ = loop_->at(*next, [this] {
         armed_.reset();
+        for (auto& r : remotes_)
+            if (r) r->file_stderr(now());
         tick(now());
         for (auto& r : remotes_)
             if (r) r->tick(now());
@@ -181,7 +183,7 @@ void Slot::arm_timer() {
     });
 }
 
-// After every change: turns are counted anew, stderr is filed behind the move it belongs to.
+// After every change: turns are counted anew.
 void Slot::changed(Table& table, Time at) {
     Match* match = table.match();
     if (!match || !current_) return;
@@ -193,7 +195,6 @@ void Slot::changed(Table& table, Time at) {
         if (begun != match->plies()) latency_.add(std::chrono::duration_cast<Duration>(now() - at));
         begun = match->plies();
         remote->begin_turn();
-        if (std::string text = remote->take_stderr(); !text.empty()) match->note(s, "stderr", std::move(text), at);
     }
     if (on_event_) report(table.header(), match->log(), told_, match->position());
     if (match->over()) loop_->stop();

@@ -9,6 +9,10 @@ void Guest::line(std::string_view text, Time arrived) {
     if (!closed_) obey(session_->on_line(text, arrived), arrived);
 }
 
+void Guest::note(std::string channel, std::string text, Time now) {
+    if (table_) hall_.ask(*table_, place_, Note{std::move(channel), std::move(text)}, now);
+}
+
 void Guest::gone(Fault fault, Phrase why, Time now) {
     if (closed_) return;
     closed_ = true;

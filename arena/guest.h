@@ -20,6 +20,7 @@ class Guest final : public Occupant {
     void stand_up();  // hears nothing more of its table; may be seated at another one
     void open(Time now) { obey(session_->on_open(now), now); }
     void line(std::string_view text, Time arrived);
+    void note(std::string channel, std::string text, Time now);  // about its own play; nowhere to keep it without a seat
     void gone(Fault, Phrase why, Time now);  // the port lost the peer, or the peer broke the port's limits
     void tick(Time now) { if (!closed_) obey(session_->tick(now), now); }
     void hear(const News&, const AnyPosition* view, const ClockView&, Time) override;

@@ -49,6 +49,7 @@ struct Gone {
         NotReading,    // Limits::max_outbox, or it did not take the last lines after close()
         StartFailed,   // no such program, device or host; connection refused; code is errno
         NulByte,       // a line contained a zero byte
+        OutOfMemory,   // the child was ended for using more than it may; code is how much that is, in MB
     };
     Kind        kind = Kind::Closed;
     int         code = 0;

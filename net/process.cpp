@@ -15,21 +15,23 @@
 
 namespace agon::net {
 
-namespace {
-
-constexpr auto closing_to_exit = std::chrono::milliseconds(200);  // a program that exits closes its stdout a little before
-constexpr int  most_reads_after_exit = 64;                        // a surviving descendant may write for ever
-
-// Words for exec. A command line that needs no shell gets none: it starts faster, and exit codes are its own.
-std::vector<std::string> words_of(const Command& command) {
-    if (command.words.size() != 1) return command.words;
-    const std::string& line = command.words.front();
+// A command line that needs no shell gets none: it starts faster, and exit codes are its own.
+std::vector<std::string> split_command(const std::string& line) {
     const bool assigns = line.substr(0, line.find(' ')).find('=') != line.npos;
     if (assigns || line.find_first_of("|&;<>()$`\\\"'*?[]#~!{}\n") != line.npos) return {"/bin/sh", "-c", line};
     std::istringstream       in(line);
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
     return words;
+}
+
+namespace {
+
+constexpr auto closing_to_exit = std::chrono::milliseconds(200);  // a program that exits closes its stdout a little before
+constexpr int  most_reads_after_exit = 64;                        // a surviving descendant may write for ever
+
+std::vector<std::string> words_of(const Command& command) {
+    return command.words.size() == 1 ? split_command(command.words.front()) : command.words;
 }
 
 struct Pipe {  // the child's end is closed here once the child has it
@@ -53,7 +55,7 @@ class ChildWire : public Wire {
    public:
     ChildWire(Loop& loop, PortOptions options, const Command& command)
         : Wire(loop, options), errors_(loop_.io), ended_(loop_.io), kept_stderr_(options.limits.kept_stderr),
-          closing_time_(command.closing_time) {}
+          closing_time_(command.closing_time), judge_(command.judge) {}
     ~ChildWire() override;
 
     void        launch(const Command&);
@@ -83,6 +85,7 @@ class ChildWire : public Wire {
     std::string stderr_{};
     std::size_t kept_stderr_, left_out_ = 0;
     Duration    closing_time_;
+    std::function<void(Gone&)> judge_;
     TimerId     end_of_output_{};
     bool        by_shell_ = false, heard_ = false, swept_ = true;
 };
@@ -184,6 +187,7 @@ Gone ChildWire::classify(int status) const {
         const bool unknown = by_shell_ && !heard_ && (code == 126 || code == 127);  // the shell's way to say so
         why = {unknown ? Gone::Kind::StartFailed : Gone::Kind::Exited, code, "the program ended with exit code " + std::to_string(code)};
     }
+    if (judge_) judge_(why);
     why.detail += in_the_middle_of_a_line();
     return why;
 }

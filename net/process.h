@@ -17,7 +17,11 @@ struct Command {
     std::string                        folder{};  // working directory; empty: ours
     std::map<std::string, std::string> environment{};  // added to ours
     Duration                           closing_time = std::chrono::seconds(1);  // from close() to SIGKILL
+    std::function<void(Gone&)>         judge{};  // hears first why the child ended, and may know better; kept until it is buried
 };
+
+// How a command line becomes words: see Command::words.
+std::vector<std::string> split_command(const std::string& line);
 
 // Never fails here: a program that cannot be started is told through on_gone (StartFailed).
 // Call it on the thread that runs the loop: the kernel kills the child when that thread ends.

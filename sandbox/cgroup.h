@@ -1,0 +1,30 @@
+// Control groups, version 2 or 1: a child of the group we are in ourselves, so that
+// whatever limits us limits our guests as well.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace agon::sandbox {
+
+// Where groups can be made. Version 1 has a hierarchy for memory and one for processes.
+struct GroupHome {
+    int                                version = 2;
+    std::vector<std::filesystem::path> folders{};
+};
+
+// Looks at /proc (or, for tests, files of the same form) and tries it out; the error says what is missing.
+std::expected<GroupHome, std::string> find_group_home(const std::filesystem::path& proc = "/proc/self");
+
+// Empty if a group cannot be made after all.
+std::vector<std::filesystem::path> make_group(const GroupHome&, const std::string& name, int memory_mb, int processes);
+void                               remove_group(const std::vector<std::filesystem::path>&);  // with all processes in it
+std::int64_t                       killed_for_memory(const std::vector<std::filesystem::path>&);
+
+// Removes groups of arenas that are not running any more.
+void remove_stale_groups(const GroupHome&);
+
+}  // namespace agon::sandbox
