@@ -128,7 +128,7 @@ void Remote::seat(Table& table, Time now) {
 
 void Remote::after_match(const Finished& end, Seat own) {
     if (guest_) guest_->stand_up();
-    const bool suspect = end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign;
+    const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) || (guest_ && guest_->closed());
     const bool host_lives = spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
     if (!suspect || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
     if (port_) port_->kill();
