@@ -1,18 +1,12 @@
 // What the board editor does with plates, apart from the screen: take, carry, turn, put down, undo.
 import { useRef, useState } from 'preact/hooks';
-import { letters, obstacle, sides, turned, type Obstacle, type Plate } from './layout';
+import { letters, obstacle, sides, turned, turnedAround, type Obstacle, type Plate } from './layout';
 
 export interface Held {
   plate: Plate;
   from: Plate | null;   // where it lay before; null: it came from the tray
   grip: [number, number];  // the cell of the plate under the pointer
   over: boolean;        // above the board
-}
-
-/** The plate turned around one of its cells, so that this cell stays covered. */
-export function turnedAround(p: Plate, x: number, y: number): Plate {
-  const q = turned(p);
-  return { ...q, x: x - Math.min(y - p.y, q.width - 1), y: y - Math.min(x - p.x, q.height - 1) };
 }
 
 export function useEditing(start: Plate[]) {

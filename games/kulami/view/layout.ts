@@ -46,6 +46,12 @@ export function platesOf(text: string): Plate[] {
 
 export const turned = (p: Plate): Plate => ({ ...p, width: p.height, height: p.width });
 
+/** The plate turned around one of its cells, so that this cell stays covered. */
+export function turnedAround(p: Plate, x: number, y: number): Plate {
+  const q = turned(p);
+  return { ...q, x: x - Math.min(y - p.y, q.width - 1), y: y - Math.min(x - p.x, q.height - 1) };
+}
+
 export const overlap = (a: Plate, b: Plate) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 export interface Obstacle { code: 'outside' | 'overlap'; plate?: string }
