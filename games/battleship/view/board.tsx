@@ -8,21 +8,7 @@ import { Placing } from './placing';
 import { RulesForm } from './rules_form';
 import { Hull, Sea, type SeaPicture } from './sea';
 import { texts } from './texts';
-
-export interface SeaView {
-  ready: boolean; custody: 'deposited' | 'kept'; cells: string; shots: number; hits: number;
-  ships: KnownShip[] | null; sunk: KnownShip[] | null; afloat: number[] | null; sums: number[] | null; cheated: boolean;
-}
-
-export interface BattleshipView {
-  width: number; height: number; rules: string;
-  phase: 'setup' | 'shoot' | 'reply' | 'disclose' | 'over';
-  turn: Seat[]; attacker: Seat; rounds: number;
-  apart: 'none' | 'orthogonal' | 'all'; sums: boolean; sunk: boolean; fleet: number[];
-  shot: { x: number; y: number } | null;
-  last: { by: Seat; x: number; y: number; answer: string } | null;
-  seas: [SeaView, SeaView];
-}
+import type { BattleshipView } from './view';
 
 type Props = BoardProps<BattleshipView>;
 
@@ -38,7 +24,12 @@ function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): Sea
   const { view } = p;
   const last = view.last && view.last.by !== seat ? view.last : null;
   return {
-    width: view.width, height: view.height, own, ships: known(view, seat, kept), last, cells: view.seas[seat - 1].cells,
+    width: view.width,
+    height: view.height,
+    own,
+    ships: known(view, seat, kept),
+    last,
+    cells: view.seas[seat - 1].cells,
     pending: view.shot && view.attacker !== seat ? view.shot : null,
     heat: p.overlay?.heat && view.last?.by !== seat && !own ? p.overlay.heat : null,
     fresh: p.settings.motion && p.previous !== null && JSON.stringify(p.previous.last) !== JSON.stringify(view.last),
@@ -47,15 +38,25 @@ function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): Sea
 
 /** The fleet as silhouettes, sunk ones struck through; where sinking is not told, the fields hit. */
 function Fleet({ view, seat, t }: { view: BattleshipView; seat: Seat; t: Translate }) {
-  const sea = view.seas[seat - 1], fields = view.fleet.reduce((a, b) => a + b, 0);
+  const sea = view.seas[seat - 1],
+    fields = view.fleet.reduce((a, b) => a + b, 0);
   const left = sea.ships && sea.afloat === null ? sea.ships.filter((s) => !s.sunk).map((s) => s.length) : sea.afloat;
   if (!left) return <p class="bs-fleet">{t('fields_hit', { n: sea.hits, of: fields })}</p>;
   const rest = [...left];
-  const afloat = view.fleet.map((length) => { const i = rest.indexOf(length); if (i >= 0) rest.splice(i, 1); return i >= 0; });
+  const afloat = view.fleet.map((length) => {
+    const i = rest.indexOf(length);
+    if (i >= 0) rest.splice(i, 1);
+    return i >= 0;
+  });
   return (
     <p class="bs-fleet" role="img" aria-label={t('afloat', { n: left.length, of: view.fleet.length, lengths: left.join(', ') })}>
       {view.fleet.map((length, i) => (
-        <svg key={i} viewBox={`0 0 ${length * 100} 100`} class={`battleship ${afloat[i] ? '' : 'gone'}`} style={{ width: `${length * 13}px`, height: '13px' }}>
+        <svg
+          key={i}
+          viewBox={`0 0 ${length * 100} 100`}
+          class={`battleship ${afloat[i] ? '' : 'gone'}`}
+          style={{ width: `${length * 13}px`, height: '13px' }}
+        >
           <Hull ship={{ x: 0, y: 0, length, vertical: false }} sunk={!afloat[i]} />
           {!afloat[i] && <path class="strike" d={`M0 50H${length * 100}`} />}
         </svg>
@@ -67,7 +68,11 @@ function Fleet({ view, seat, t }: { view: BattleshipView; seat: Seat; t: Transla
 function Sums({ sums, t }: { sums: number[]; t: Translate }) {
   return (
     <p class="bs-sums" style={{ '--columns': sums.length } as any} aria-label={t('sums', { sums: sums.join(' ') })} role="img">
-      {sums.map((n, x) => <span key={x} aria-hidden="true">{n}</span>)}
+      {sums.map((n, x) => (
+        <span key={x} aria-hidden="true">
+          {n}
+        </span>
+      ))}
     </p>
   );
 }
@@ -81,50 +86,78 @@ function lastShot({ view, t, names }: Props, me: Seat | null): string {
 
 function Board(p: Props) {
   const { view, t } = p;
-  const me: Seat | null = p.mine.length === 2 ? p.acting ?? p.mine[0] : p.mine[0] ?? null;
+  const me: Seat | null = p.mine.length === 2 ? (p.acting ?? p.mine[0]) : (p.mine[0] ?? null);
   const keeps = me !== null && view.seas[me - 1].custody === 'kept';
   const [kept, keep] = useKeptFleet(p.table, keeps ? me : null, view);
   const duty = keeps && kept && p.acting === me && !p.over ? dutyOf(view, me, kept) : null;
-  useEffect(() => { if (duty) p.onMove(duty); }, [duty]);
+  useEffect(() => {
+    if (duty) p.onMove(duty);
+  }, [duty]);
 
-  const left: Seat = me ?? 1, right = other(left);
-  const placing = me !== null && !p.over && !p.small && (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
+  const left: Seat = me ?? 1,
+    right = other(left);
+  const placing =
+    me !== null && !p.over && !p.small && (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
   const shooting = p.acting === me && me !== null && view.phase === 'shoot' && !placing;
-  const allShown = me === null && view.seas.every((s) => s.ships !== null);  // a replay: both seas as their owners see them
+  const allShown = me === null && view.seas.every((s) => s.ships !== null); // a replay: both seas as their owners see them
   const target = pictureOf(p, right, allShown, null);
-  const may = (x: number, y: number) => shooting && (p.legal.length ? p.legal.includes(`${x},${y}`) : target.cells[y * view.width + x] === '?');
+  const may = (x: number, y: number) =>
+    shooting && (p.legal.length ? p.legal.includes(`${x},${y}`) : target.cells[y * view.width + x] === '?');
   const shoot = (x: number, y: number) => {
     if (!shooting) return;
-    if (may(x, y)) { p.onDraft(''); p.onMove(`${x},${y}`); }
-    else p.onDraft(t('shot_before', { x, y }));
+    if (may(x, y)) {
+      p.onDraft('');
+      p.onMove(`${x},${y}`);
+    } else p.onDraft(t('shot_before', { x, y }));
   };
   const typed = (text: string) => {
     const move = parseTyped(text)?.split(',').map(Number);
     if (move && move[0] < view.width && move[1] < view.height) shoot(move[0], move[1]);
     else p.onDraft(t('typed_wrong', { text }));
   };
-  const ownPicture = pictureOf(p, left, me !== null || allShown, kept), ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+  const ownPicture = pictureOf(p, left, me !== null || allShown, kept),
+    ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
   if (p.small)
-    return <div class="bs-seas small"><Sea sea={ownPicture} label={t('sea_of', { who: p.names[left - 1] })} small t={t} /><Sea sea={target} label={t('sea_of', { who: p.names[right - 1] })} small t={t} /></div>;
+    return (
+      <div class="bs-seas small">
+        <Sea sea={ownPicture} label={t('sea_of', { who: p.names[left - 1] })} small t={t} />
+        <Sea sea={target} label={t('sea_of', { who: p.names[right - 1] })} small t={t} />
+      </div>
+    );
   return (
     <div class={`bs ${placing ? 'placing' : ''}`}>
       <p class="bs-status">{lastShot(p, me)}</p>
       <div class="bs-seas">
         <section class="bs-own">
           <h2>{me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })}</h2>
-          {placing
-            ? <Placing key={`${p.table}.${me}`} {...p} ready={t(keeps ? 'place.keep' : 'place.ready')} onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))} />
-            : <>
-                <Fleet view={view} seat={left} t={t} />
-                <Sea sea={ownPicture} label={me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })} small={false} t={t} />
-                {ownSums && <Sums sums={ownSums} t={t} />}
-              </>}
+          {placing ? (
+            <Placing
+              key={`${p.table}.${me}`}
+              {...p}
+              ready={t(keeps ? 'place.keep' : 'place.ready')}
+              onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))}
+            />
+          ) : (
+            <>
+              <Fleet view={view} seat={left} t={t} />
+              <Sea sea={ownPicture} label={me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })} small={false} t={t} />
+              {ownSums && <Sums sums={ownSums} t={t} />}
+            </>
+          )}
         </section>
         <section class="bs-enemy">
           <h2>{me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}</h2>
           <Fleet view={view} seat={right} t={t} />
-          <Sea sea={target} label={me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })} small={false} t={t}
-            hint={shooting ? p.hint : null} may={may} onActivate={shoot} onTyped={typed} />
+          <Sea
+            sea={target}
+            label={me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}
+            small={false}
+            t={t}
+            hint={shooting ? p.hint : null}
+            may={may}
+            onActivate={shoot}
+            onTyped={typed}
+          />
           {view.seas[right - 1].sums && <Sums sums={view.seas[right - 1].sums!} t={t} />}
         </section>
       </div>
@@ -148,7 +181,8 @@ function moveText(move: string, t: Translate): string {
 function describe(view: BattleshipView, viewer: Seat | null, t: Translate): string {
   const out = [t(`describe.${view.phase}`)];
   for (const seat of [1, 2] as Seat[]) {
-    const sea = view.seas[seat - 1], whose = viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
+    const sea = view.seas[seat - 1],
+      whose = viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
     out.push(t('describe.sea', { whose, shots: sea.shots, hits: sea.hits }));
     if (sea.afloat) out.push(t('describe.afloat', { lengths: sea.afloat.join(', ') || '0' }));
   }
@@ -158,7 +192,13 @@ function describe(view: BattleshipView, viewer: Seat | null, t: Translate): stri
 function announce(before: BattleshipView | null, after: BattleshipView, move: string, seat: Seat, t: Translate): string {
   const who = t(`seat${seat}`);
   const answered = after.last && JSON.stringify(before?.last) !== JSON.stringify(after.last);
-  if (answered) return t('announce.shot', { who: t(`seat${after.last!.by}`), x: after.last!.x, y: after.last!.y, answer: t(`answer.${after.last!.answer}`) });
+  if (answered)
+    return t('announce.shot', {
+      who: t(`seat${after.last!.by}`),
+      x: after.last!.x,
+      y: after.last!.y,
+      answer: t(`answer.${after.last!.answer}`),
+    });
   return `${who}: ${moveText(move, t)}`;
 }
 
@@ -176,14 +216,19 @@ export const board: BoardModule<BattleshipView> = {
   announce,
   moveText,
   tally(view, seat, t) {
-    const sea = view.seas[seat - 1], fields = view.fleet.reduce((a, b) => a + b, 0);
+    const sea = view.seas[seat - 1],
+      fields = view.fleet.reduce((a, b) => a + b, 0);
     return sea.afloat
-      ? { text: `${sea.afloat.length}/${view.fleet.length}`, label: t('afloat', { n: sea.afloat.length, of: view.fleet.length, lengths: sea.afloat.join(', ') }) }
+      ? {
+          text: `${sea.afloat.length}/${view.fleet.length}`,
+          label: t('afloat', { n: sea.afloat.length, of: view.fleet.length, lengths: sea.afloat.join(', ') }),
+        }
       : { text: `${fields - sea.hits}/${fields}`, label: t('fields_hit', { n: sea.hits, of: fields }) };
   },
   predict: (view, _seat, move) => {
     const cell = parseTyped(move)?.split(',').map(Number);
     return cell ? { ...view, shot: { x: cell[0], y: cell[1] }, turn: [] } : null;
   },
-  sounds: (before, after) => (before && after.last && JSON.stringify(before.last) !== JSON.stringify(after.last) ? [soundOf[after.last.answer] ?? 'splash'] : []),
+  sounds: (before, after) =>
+    before && after.last && JSON.stringify(before.last) !== JSON.stringify(after.last) ? [soundOf[after.last.answer] ?? 'splash'] : [],
 };

@@ -1,9 +1,20 @@
 // Ships as values: what a placement may not do, and how a fleet is told to the arena. The arena judges
 // every fleet itself; this is the same check, so that a ship can say why it does not fit while it hovers.
-export interface Ship { x: number; y: number; length: number; vertical: boolean }
-export interface KnownShip extends Ship { sunk: boolean }
+export interface Ship {
+  x: number;
+  y: number;
+  length: number;
+  vertical: boolean;
+}
+export interface KnownShip extends Ship {
+  sunk: boolean;
+}
 
-export interface Ground { width: number; height: number; apart: 'none' | 'orthogonal' | 'all' }
+export interface Ground {
+  width: number;
+  height: number;
+  apart: 'none' | 'orthogonal' | 'all';
+}
 
 export type Cells = [number, number][];
 
@@ -13,19 +24,26 @@ export function cellsOf(s: Ship): Cells {
 
 export const covers = (s: Ship, x: number, y: number) => cellsOf(s).some(([a, b]) => a === x && b === y);
 
-export interface Flaw { code: 'outside' | 'overlap' | 'touch'; at: string; other?: string }
+export interface Flaw {
+  code: 'outside' | 'overlap' | 'touch';
+  at: string;
+  other?: string;
+}
 
 const name = ([x, y]: [number, number]) => `${x},${y}`;
 
 function near(a: [number, number], b: [number, number], apart: Ground['apart']) {
-  const dx = Math.abs(a[0] - b[0]), dy = Math.abs(a[1] - b[1]);
+  const dx = Math.abs(a[0] - b[0]),
+    dy = Math.abs(a[1] - b[1]);
   return apart === 'all' ? Math.max(dx, dy) <= 1 : apart === 'orthogonal' ? dx + dy <= 1 : false;
 }
 
 /** What is wrong with this ship among these others; null: nothing. */
 export function flawOf(ground: Ground, others: Ship[], ship: Ship): Flaw | null {
-  const own = cellsOf(ship), taken = others.flatMap(cellsOf);
-  if (own.some(([x, y]) => x < 0 || y < 0 || x >= ground.width || y >= ground.height)) return { code: 'outside', at: name([ship.x, ship.y]) };
+  const own = cellsOf(ship),
+    taken = others.flatMap(cellsOf);
+  if (own.some(([x, y]) => x < 0 || y < 0 || x >= ground.width || y >= ground.height))
+    return { code: 'outside', at: name([ship.x, ship.y]) };
   const common = own.find(([x, y]) => taken.some(([a, b]) => a === x && b === y));
   if (common) return { code: 'overlap', at: name(common) };
   for (const cell of own) {
@@ -38,7 +56,12 @@ export function flawOf(ground: Ground, others: Ship[], ship: Ship): Flaw | null 
 export const fleetMove = (ships: Ship[]) => `fleet:${ships.map((s) => `${s.length}${s.vertical ? 'v' : 'h'}${s.x}${s.y}`).join(',')}`;
 
 export function readFleetMove(move: string): Ship[] {
-  return [...move.matchAll(/(\d)([hv])(\d)(\d)/g)].map((m) => ({ length: Number(m[1]), vertical: m[2] === 'v', x: Number(m[3]), y: Number(m[4]) }));
+  return [...move.matchAll(/(\d)([hv])(\d)(\d)/g)].map((m) => ({
+    length: Number(m[1]),
+    vertical: m[2] === 'v',
+    x: Number(m[3]),
+    y: Number(m[4]),
+  }));
 }
 
 export function columnSums(ships: Ship[], width: number): number[] {

@@ -2,23 +2,30 @@
 // announces its column sums and shows it at the end. Nobody else learns of it before.
 import { useEffect, useState } from 'preact/hooks';
 import type { Seat } from 'web/boards';
-import type { BattleshipView } from './board';
 import { answerFor, fieldMove, sumsMove, type Ship } from './fleet';
+import type { BattleshipView } from './view';
 
-interface Memory { ships: Ship[]; shots: number }
+interface Memory {
+  ships: Ship[];
+  shots: number;
+} // shots: the most that were seen at this fleet
 
-/** The fleet kept for this table and seat. Fewer shots than remembered mean that a new game has begun. */
+/** The fleet kept for this table and seat. No shots where there were some mean that a new game has begun. */
 export function useKeptFleet(table: string | null, seat: Seat | null, view: BattleshipView): [Ship[] | null, (ships: Ship[]) => void] {
-  const key = `agon.battleship.${table}.${seat}`, shots = seat ? view.seas[seat - 1].shots : 0;
-  const [memory, setMemory] = useState<Memory | null>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  const key = `agon.battleship.${table}.${seat}`,
+    shots = seat ? view.seas[seat - 1].shots : 0;
+  const [, redraw] = useState(0);
+  const kept: Memory | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  const memory = kept && kept.shots > 0 && shots === 0 ? null : kept;
+  const keep = (ships: Ship[]) => {
+    sessionStorage.setItem(key, JSON.stringify({ ships, shots }));
+    redraw((n) => n + 1);
+  };
   useEffect(() => {
-    if (!memory) return;
-    const next = shots < memory.shots ? null : { ...memory, shots };
-    if (next) sessionStorage.setItem(key, JSON.stringify(next));
-    else sessionStorage.removeItem(key);
-    if (!next || next.shots !== memory.shots) setMemory(next);
-  }, [memory, shots, key]);
-  return [memory?.ships ?? null, (ships) => setMemory({ ships, shots })];
+    if (kept && !memory) sessionStorage.removeItem(key);
+    else if (kept && shots > kept.shots) sessionStorage.setItem(key, JSON.stringify({ ...kept, shots }));
+  }, [key, shots]);
+  return [memory?.ships ?? null, keep];
 }
 
 /** The move a kept fleet makes by itself now; null: a person decides. */
@@ -27,6 +34,7 @@ export function dutyOf(view: BattleshipView, seat: Seat, ships: Ship[]): string 
   if (view.phase === 'setup' && !sea.ready) return sumsMove(ships);
   if (view.phase === 'disclose') return fieldMove(ships);
   if (view.phase !== 'reply' || !view.shot) return null;
-  const { x, y } = view.shot, wasHit = (a: number, b: number) => 'x#'.includes(sea.cells[b * view.width + a]);
+  const { x, y } = view.shot,
+    wasHit = (a: number, b: number) => 'x#'.includes(sea.cells[b * view.width + a]);
   return `${x},${y}=${answerFor(ships, x, y, wasHit, view.sunk)}`;
 }

@@ -3,29 +3,12 @@ import type { BoardModule, BoardProps, MoveValue, Seat } from 'web/boards';
 import { Grid } from 'web/grid';
 import type { Translate } from 'web/i18n';
 import { Editor } from './editor';
-import { frameOf, letterAt, marbleAt, type Plate } from './layout';
+import { frameOf, letterAt, marbleAt } from './layout';
 import { Hatch, Hole, Marble, PlateShape } from './pieces';
 import { RulesForm } from './rules_form';
 import { Panel } from './score';
 import { texts } from './texts';
-
-export interface KulamiPlate extends Plate { size: number; marbles: [number, number]; owner: Seat | null; taboo: boolean }
-
-export interface KulamiView {
-  board: string;
-  scoring: 0 | 1 | 2;
-  turn: Seat | null;
-  ply: number;
-  plates: KulamiPlate[];
-  taboo: string[];
-  last: [string | null, string | null];
-  legal: string[];
-  left: [number, number];
-  score: {
-    levels: [number, number][]; plates: [number, number]; areas: [number, number]; chains: [number, number];
-    area_red: string[]; area_black: string[]; chains_red: number[]; chains_black: number[]; chain_red: string[]; chain_black: string[];
-  };
-}
+import type { KulamiView } from './view';
 
 type Props = BoardProps<KulamiView>;
 
@@ -38,7 +21,8 @@ const split = (move: string) => move.split(',').map(Number) as [number, number];
 
 /** Why a marble may not go there, in the order in which the arena checks; '' if it may. */
 function obstacle(view: KulamiView, x: number, y: number, t: Translate): string {
-  const at = { x, y }, letter = letterAt(view.board, x, y);
+  const at = { x, y },
+    letter = letterAt(view.board, x, y);
   if (letter === 'a') return t('no_plate_here', at);
   if (seatAt(view, x, y)) return t('taken', at);
   if (view.taboo.includes(letter)) return t('on_taboo', { ...at, plate: letter });
@@ -47,13 +31,20 @@ function obstacle(view: KulamiView, x: number, y: number, t: Translate): string 
 }
 
 function cellLabel(view: KulamiView, x: number, y: number, t: Translate): string {
-  const letter = letterAt(view.board, x, y), seat = seatAt(view, x, y), move = `${x},${y}`;
+  const letter = letterAt(view.board, x, y),
+    seat = seatAt(view, x, y),
+    move = `${x},${y}`;
   if (letter === 'a') return t('cell.gap', { x, y });
   const what = seat ? t(`cell.${colour(seat)}`) : view.legal.includes(move) ? t('cell.legal') : t('cell.empty');
-  return t('cell', { x, y, plate: letter, what }) + (view.taboo.includes(letter) ? t('cell.taboo') : '') + (view.last[0] === move ? t('cell.last') : '');
+  return (
+    t('cell', { x, y, plate: letter, what }) +
+    (view.taboo.includes(letter) ? t('cell.taboo') : '') +
+    (view.last[0] === move ? t('cell.last') : '')
+  );
 }
 
-const isFresh = (p: Props, move: string) => p.settings.motion && p.previous !== null && p.view.last[0] === move && p.previous.last[0] !== move;
+const isFresh = (p: Props, move: string) =>
+  p.settings.motion && p.previous !== null && p.view.last[0] === move && p.previous.last[0] !== move;
 
 function Ring({ move, before }: { move: string; before?: boolean }) {
   const [x, y] = split(move);
@@ -77,7 +68,13 @@ function Value({ value, best, text }: { value: MoveValue; best: boolean; text: s
 
 function Values({ values }: { values: MoveValue[] }) {
   const best = Math.max(...values.map((v) => v.value));
-  return <>{values.map((v) => <Value key={v.move} value={v} best={v.value === best} text={valueText(v.value)} />)}</>;
+  return (
+    <>
+      {values.map((v) => (
+        <Value key={v.move} value={v} best={v.value === best} text={valueText(v.value)} />
+      ))}
+    </>
+  );
 }
 
 /** The largest areas and the chains: what levels 1 and 2 count. */
@@ -85,14 +82,21 @@ function Parts({ view }: { view: KulamiView }) {
   const s = view.score;
   return (
     <>
-      {[...s.area_red, ...s.area_black].map((m) => { const [x, y] = split(m); return <circle key={m} class="in-area" cx={x * 100 + 50} cy={y * 100 + 50} r="31" />; })}
-      {[...s.chain_red, ...s.chain_black].map((m) => { const [x, y] = split(m); return <rect key={m} class="in-chain" x={x * 100 + 42} y={y * 100 + 42} width="16" height="16" />; })}
+      {[...s.area_red, ...s.area_black].map((m) => {
+        const [x, y] = split(m);
+        return <circle key={m} class="in-area" cx={x * 100 + 50} cy={y * 100 + 50} r="31" />;
+      })}
+      {[...s.chain_red, ...s.chain_black].map((m) => {
+        const [x, y] = split(m);
+        return <rect key={m} class="in-chain" x={x * 100 + 42} y={y * 100 + 42} width="16" height="16" />;
+      })}
     </>
   );
 }
 
 function Board(p: Props) {
-  const { view, t } = p, shown = p.settings.game;
+  const { view, t } = p,
+    shown = p.settings.game;
   const frame = frameOf(view.plates);
   const names = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i));
   const open = (x: number, y: number) => p.acting !== null && view.legal.includes(`${x},${y}`);
@@ -103,7 +107,10 @@ function Board(p: Props) {
     if (!why) p.onMove(`${x},${y}`);
   };
   const cell = (column: number, row: number) => {
-    const x = column + frame.left, y = row + frame.top, seat = seatAt(view, x, y), move = `${x},${y}`;
+    const x = column + frame.left,
+      y = row + frame.top,
+      seat = seatAt(view, x, y),
+      move = `${x},${y}`;
     if (letterAt(view.board, x, y) === 'a') return null;
     return (
       <>
@@ -116,17 +123,33 @@ function Board(p: Props) {
   };
   const shift = `translate(${-frame.left * 100} ${-frame.top * 100})`;
   return (
-    <Grid class="kulami" columns={frame.columns} rows={frame.rows} small={p.small} label={t('board')}
-      columnNames={names(frame.left, frame.columns)} rowNames={names(frame.top, frame.rows)}
-      cellLabel={(x, y) => cellLabel(view, x + frame.left, y + frame.top, t)} cell={cell}
-      may={(x, y) => open(x + frame.left, y + frame.top)} onActivate={(x, y) => play(x + frame.left, y + frame.top)}
-      onTyped={(text) => { const move = parseTyped(text); if (move) play(...split(move)); else p.onDraft(t('typed_wrong', { text })); }}
+    <Grid
+      class="kulami"
+      columns={frame.columns}
+      rows={frame.rows}
+      small={p.small}
+      label={t('board')}
+      columnNames={names(frame.left, frame.columns)}
+      rowNames={names(frame.top, frame.rows)}
+      cellLabel={(x, y) => cellLabel(view, x + frame.left, y + frame.top, t)}
+      cell={cell}
+      may={(x, y) => open(x + frame.left, y + frame.top)}
+      onActivate={(x, y) => play(x + frame.left, y + frame.top)}
+      onTyped={(text) => {
+        const move = parseTyped(text);
+        if (move) play(...split(move));
+        else p.onDraft(t('typed_wrong', { text }));
+      }}
       typedLabel={t('typed')}
       under={
         <g transform={shift}>
           <Hatch />
           {view.plates.map((plate) => (
-            <PlateShape key={plate.letter} plate={plate} look={{ taboo: shown.taboo && plate.taboo && !p.over, owner: shown.owners ? plate.owner : null }} />
+            <PlateShape
+              key={plate.letter}
+              plate={plate}
+              look={{ taboo: shown.taboo && plate.taboo && !p.over, owner: shown.owners ? plate.owner : null }}
+            />
           ))}
         </g>
       }
@@ -137,7 +160,8 @@ function Board(p: Props) {
           {view.last[0] && <Ring move={view.last[0]} />}
           {p.settings.values && p.values && !p.small && <Values values={p.values} />}
         </g>
-      } />
+      }
+    />
   );
 }
 
@@ -158,18 +182,25 @@ function describe(view: KulamiView, _viewer: Seat | null, t: Translate): string 
 }
 
 function announce(_before: KulamiView | null, after: KulamiView, move: string, seat: Seat, t: Translate): string {
-  const [x, y] = split(move), [red, black] = after.score.levels[after.scoring];
+  const [x, y] = split(move),
+    [red, black] = after.score.levels[after.scoring];
   return t('announce', { who: t(`seat${seat}`), x, y, plate: letterAt(after.board, x, y), red, black });
 }
 
 /** The own marble lies there at once; points and legal holes wait for the arena. */
 function predict(view: KulamiView, seat: Seat, move: string): KulamiView {
-  const [x, y] = split(move), at = 2 * (10 * y + x) + 1, plate = letterAt(view.board, x, y);
+  const [x, y] = split(move),
+    at = 2 * (10 * y + x) + 1,
+    plate = letterAt(view.board, x, y);
   const taboo = [plate, ...view.taboo.slice(0, 1)];
   return {
     ...view,
     board: view.board.slice(0, at) + (seat === 1 ? '2' : '1') + view.board.slice(at + 1),
-    taboo, last: [move, view.last[0]], legal: [], ply: view.ply + 1, turn: seat === 1 ? 2 : 1,
+    taboo,
+    last: [move, view.last[0]],
+    legal: [],
+    ply: view.ply + 1,
+    turn: seat === 1 ? 2 : 1,
     left: [view.left[0] - (seat === 1 ? 1 : 0), view.left[1] - (seat === 2 ? 1 : 0)],
     plates: view.plates.map((p) => ({ ...p, taboo: taboo.includes(p.letter) })),
   };

@@ -4,9 +4,9 @@ import { letters, obstacle, sides, turned, turnedAround, type Obstacle, type Pla
 
 export interface Held {
   plate: Plate;
-  from: Plate | null;   // where it lay before; null: it came from the tray
-  grip: [number, number];  // the cell of the plate under the pointer
-  over: boolean;        // above the board
+  from: Plate | null; // where it lay before; null: it came from the tray
+  grip: [number, number]; // the cell of the plate under the pointer
+  over: boolean; // above the board
 }
 
 export function useEditing(start: Plate[]) {
@@ -20,15 +20,25 @@ export function useEditing(start: Plate[]) {
   const at = (x: number, y: number) => plates.find((p) => x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height) ?? null;
   const others = (letter: string) => plates.filter((p) => p.letter !== letter);
   return {
-    plates, held, at,
+    plates,
+    held,
+    at,
     missing: letters.split('').filter((l) => !plates.some((p) => p.letter === l) && held?.plate.letter !== l),
     shown: held ? others(held.plate.letter) : plates,
     problem: (h: Held): Obstacle | null => obstacle(others(h.plate.letter), h.plate),
-    replace(next: Plate[]) { setHeld(null); change(next); },
-    undo() { setHeld(null); const last = past.current.pop(); if (last) setPlates(last); },
+    replace(next: Plate[]) {
+      setHeld(null);
+      change(next);
+    },
+    undo() {
+      setHeld(null);
+      const last = past.current.pop();
+      if (last) setPlates(last);
+    },
     mayUndo: past.current.length > 0,
     take(letter: string, x: number, y: number, over: boolean): Held {
-      const from = plates.find((p) => p.letter === letter) ?? null, [short, long] = sides(letter);
+      const from = plates.find((p) => p.letter === letter) ?? null,
+        [short, long] = sides(letter);
       const grip: [number, number] = from && at(x, y) === from ? [x - from.x, y - from.y] : [0, 0];
       const plate = { ...(from ?? { letter, width: long, height: short }), letter, x: x - grip[0], y: y - grip[1] } as Plate;
       const h = { plate, from, grip, over };
@@ -52,12 +62,18 @@ export function useEditing(start: Plate[]) {
       change([...others(h.plate.letter), h.plate]);
       return true;
     },
-    release() { setHeld(null); },  // back to where it was
-    remove(letter: string) { setHeld(null); if (plates.some((p) => p.letter === letter)) change(others(letter)); },
+    release() {
+      setHeld(null);
+    }, // back to where it was
+    remove(letter: string) {
+      setHeld(null);
+      if (plates.some((p) => p.letter === letter)) change(others(letter));
+    },
     turnAt(x: number, y: number): Obstacle | null | undefined {
       const plate = at(x, y);
       if (!plate) return undefined;
-      const next = turnedAround(plate, x, y), wrong = obstacle(others(plate.letter), next);
+      const next = turnedAround(plate, x, y),
+        wrong = obstacle(others(plate.letter), next);
       if (!wrong) change([...others(plate.letter), next]);
       return wrong;
     },

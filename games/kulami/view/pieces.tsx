@@ -2,27 +2,41 @@
 import type { Plate } from './layout';
 
 const inset = 3;
-const tones = 4;  // shades of wood in board.css
+const tones = 4; // shades of wood in board.css
 
 /** A few lines of grain along the plate, always the same for the same plate. */
 function grain(p: Plate): string {
-  const along = p.width >= p.height, length = (along ? p.width : p.height) * 100 - 24, breadth = (along ? p.height : p.width) * 100;
-  let seed = p.letter.charCodeAt(0) * 7919, out = '';
+  const along = p.width >= p.height,
+    length = (along ? p.width : p.height) * 100 - 24,
+    breadth = (along ? p.height : p.width) * 100;
+  let seed = p.letter.charCodeAt(0) * 7919,
+    out = '';
   const lot = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   for (let at = 14 + lot() * 10; at < breadth - 10; at += 15 + lot() * 14) {
-    const start = 12 + lot() * 30, run = length - start - lot() * 40, bow = (lot() - 0.5) * 12;
+    const start = 12 + lot() * 30,
+      run = length - start - lot() * 40,
+      bow = (lot() - 0.5) * 12;
     out += along ? `M${start} ${at}q${run / 2} ${bow} ${run} 0` : `M${at} ${start}q${bow} ${run / 2} 0 ${run}`;
   }
   return out;
 }
 
-export interface PlateLook { taboo?: boolean; owner?: 1 | 2 | null; lifted?: boolean; bad?: boolean }
+export interface PlateLook {
+  taboo?: boolean;
+  owner?: 1 | 2 | null;
+  lifted?: boolean;
+  bad?: boolean;
+}
 
 export function PlateShape({ plate: p, look = {} }: { plate: Plate; look?: PlateLook }) {
-  const width = p.width * 100 - 2 * inset, height = p.height * 100 - 2 * inset;
+  const width = p.width * 100 - 2 * inset,
+    height = p.height * 100 - 2 * inset;
   const tone = p.letter.charCodeAt(0) % tones;
   return (
-    <g class={`plate tone${tone} ${look.lifted ? 'lifted' : ''} ${look.bad ? 'bad' : ''}`} transform={`translate(${p.x * 100} ${p.y * 100})`}>
+    <g
+      class={`plate tone${tone} ${look.lifted ? 'lifted' : ''} ${look.bad ? 'bad' : ''}`}
+      transform={`translate(${p.x * 100} ${p.y * 100})`}
+    >
       <rect class="wood" x={inset} y={inset} width={width} height={height} rx="7" />
       <path class="grain" d={grain(p)} />
       {look.taboo && <rect class="taboo" x={inset} y={inset} width={width} height={height} rx="7" fill="url(#kulami-hatch)" />}

@@ -4,12 +4,24 @@ import { useEffect, useState } from 'preact/hooks';
 import type { RulesFormProps } from 'web/boards';
 import { Thumbnail } from './thumbnail';
 
-export interface StoredBoard { name: string; text: string; builtin: boolean }
+export interface StoredBoard {
+  name: string;
+  text: string;
+  builtin: boolean;
+}
 
-interface Choice { board: string; scoring: string; starter: string }
+interface Choice {
+  board: string;
+  scoring: string;
+  starter: string;
+}
 
 const profiles: Record<string, Partial<Choice>> = {
-  standard: { scoring: '0' }, areas: { scoring: '1' }, chains: { scoring: '2' }, square: { board: 'square' }, irregular: { board: 'irregular' },
+  standard: { scoring: '0' },
+  areas: { scoring: '1' },
+  chains: { scoring: '2' },
+  square: { board: 'square' },
+  irregular: { board: 'irregular' },
 };
 
 export function readRules(rules: string): Choice {
@@ -25,19 +37,28 @@ export const rulesText = (c: Choice) => `board=${c.board} scoring=${c.scoring}${
 
 export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
   const [boards, setBoards] = useState<StoredBoard[]>([]);
-  useEffect(() => { api.get('/api/kulami/boards').then((answer) => setBoards(answer.boards), () => setBoards([])); }, []);
+  useEffect(() => {
+    api.get('/api/kulami/boards').then(
+      (answer) => setBoards(answer.boards),
+      () => setBoards([]),
+    );
+  }, []);
   const choice = readRules(rules);
   const change = (part: Partial<Choice>) => onRules(rulesText({ ...choice, ...part }));
   const own = boards.find((b) => b.name === choice.board || b.text === choice.board);
-  const text = choice.board.length === 200 ? choice.board : own?.text ?? null;
+  const text = choice.board.length === 200 ? choice.board : (own?.text ?? null);
   const value = own ? own.name : choice.board;
   return (
     <div class="kulami-setup">
-      <label class="field">{t('setup.board')}
-        <select value={value} onChange={(e) => {
-          const chosen = boards.find((b) => b.name === e.currentTarget.value);
-          change({ board: chosen && !chosen.builtin ? chosen.text : e.currentTarget.value });
-        }}>
+      <label class="field">
+        {t('setup.board')}
+        <select
+          value={value}
+          onChange={(e) => {
+            const chosen = boards.find((b) => b.name === e.currentTarget.value);
+            change({ board: chosen && !chosen.builtin ? chosen.text : e.currentTarget.value });
+          }}
+        >
           {!own && choice.board.length === 200 && <option value={choice.board}>{t('setup.given')}</option>}
           <optgroup label={t('setup.drawn')}>
             <option value="square">{t('setup.square')}</option>
@@ -45,25 +66,55 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
           </optgroup>
           <optgroup label={t('setup.builtin')}>
             {!boards.some((b) => b.name === 'closed') && <option value="closed">closed</option>}
-            {boards.filter((b) => b.builtin).map((b) => <option key={b.name} value={b.name}>{b.name}</option>)}
+            {boards
+              .filter((b) => b.builtin)
+              .map((b) => (
+                <option key={b.name} value={b.name}>
+                  {b.name}
+                </option>
+              ))}
           </optgroup>
           {boards.some((b) => !b.builtin) && (
-            <optgroup label={t('setup.own')}>{boards.filter((b) => !b.builtin).map((b) => <option key={b.name} value={b.name}>{b.name}</option>)}</optgroup>
+            <optgroup label={t('setup.own')}>
+              {boards
+                .filter((b) => !b.builtin)
+                .map((b) => (
+                  <option key={b.name} value={b.name}>
+                    {b.name}
+                  </option>
+                ))}
+            </optgroup>
           )}
         </select>
       </label>
-      {text && <div class="preview"><Thumbnail text={text} label={t('setup.preview')} /></div>}
-      <label class="field">{t('setup.scoring')}
+      {text && (
+        <div class="preview">
+          <Thumbnail text={text} label={t('setup.preview')} />
+        </div>
+      )}
+      <label class="field">
+        {t('setup.scoring')}
         <select value={choice.scoring} onChange={(e) => change({ scoring: e.currentTarget.value })}>
-          {['0', '1', '2'].map((level) => <option key={level} value={level}>{t(`setup.level${level}`)}</option>)}
+          {['0', '1', '2'].map((level) => (
+            <option key={level} value={level}>
+              {t(`setup.level${level}`)}
+            </option>
+          ))}
         </select>
       </label>
-      <label class="field">{t('setup.starter')}
+      <label class="field">
+        {t('setup.starter')}
         <select value={choice.starter} onChange={(e) => change({ starter: e.currentTarget.value })}>
-          {['lot', 'red', 'black'].map((s) => <option key={s} value={s}>{t(`setup.starter_${s}`)}</option>)}
+          {['lot', 'red', 'black'].map((s) => (
+            <option key={s} value={s}>
+              {t(`setup.starter_${s}`)}
+            </option>
+          ))}
         </select>
       </label>
-      <p><a href="/editor">{t('setup.editor')}</a></p>
+      <p>
+        <a href="/editor">{t('setup.editor')}</a>
+      </p>
     </div>
   );
 }

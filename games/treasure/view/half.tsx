@@ -4,21 +4,30 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BoardProps } from 'web/boards';
 import { cellAt, Grid, type Cell } from 'web/grid';
 import { say, type Sentence } from 'web/i18n';
-import type { TreasureView } from './board';
+import type { TreasureView } from './view';
 import { Fort, Patterns, Tile } from './terrain';
 
-interface Judgement { ok: boolean; defects: Sentence[]; move: string }
+interface Judgement {
+  ok: boolean;
+  defects: Sentence[];
+  move: string;
+}
 type Brush = 'G' | 'M' | 'W' | 'F';
 const brushes: Brush[] = ['G', 'M', 'W', 'F'];
 
-interface Half { cells: string; forts: [number, number][] }
+interface Half {
+  cells: string;
+  forts: [number, number][];
+}
 
 /** The other half as it was sent, where it has arrived: some rules compare both. */
 function otherHalf(view: TreasureView): string | undefined {
   const box = view.players.find((p) => p.half)?.half;
   if (!box) return undefined;
   const [x, y, width, height] = box;
-  return Array.from({ length: height }, (_, row) => view.cells.slice((y + row) * view.width + x, (y + row) * view.width + x + width)).join('');
+  return Array.from({ length: height }, (_, row) => view.cells.slice((y + row) * view.width + x, (y + row) * view.width + x + width)).join(
+    '',
+  );
 }
 
 /** "map:GGM/GWG@0,1" as a half; null for anything else. */
@@ -29,13 +38,16 @@ function readHalf(move: string | null): Half | null {
 }
 
 function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half {
-  const at = y * width + x, there = half.forts.some(([a, b]) => a === x && b === y);
+  const at = y * width + x,
+    there = half.forts.some(([a, b]) => a === x && b === y);
   if (brush === 'F') return { ...half, forts: there ? half.forts.filter(([a, b]) => a !== x || b !== y) : [...half.forts, [x, y]] };
   return { ...half, cells: half.cells.slice(0, at) + brush + half.cells.slice(at + 1) };
 }
 
 export function HalfMap(p: BoardProps<TreasureView>) {
-  const { view, t, api } = p, { width, height, forts } = view.half_rules, other = otherHalf(view);
+  const { view, t, api } = p,
+    { width, height, forts } = view.half_rules,
+    other = otherHalf(view);
   const [half, setHalf] = useState<Half>({ cells: 'G'.repeat(width * height), forts: [] });
   const [brush, setBrush] = useState<Brush>('W');
   const [judged, setJudged] = useState<Judgement | null>(null);
@@ -44,22 +56,43 @@ export function HalfMap(p: BoardProps<TreasureView>) {
   useEffect(() => {
     let current = true;
     setJudged(null);
-    const timer = setTimeout(() => api.post('/api/treasure/check', { rules: p.rules, cells: half.cells, forts: half.forts, other }).then(
-      (j) => { if (current) setJudged(j); }, (e) => { if (current) setJudged({ ok: false, defects: [e.sentence], move: '' }); }), 120);
-    return () => { current = false; clearTimeout(timer); };
+    const timer = setTimeout(
+      () =>
+        api.post('/api/treasure/check', { rules: p.rules, cells: half.cells, forts: half.forts, other }).then(
+          (j) => {
+            if (current) setJudged(j);
+          },
+          (e) => {
+            if (current) setJudged({ ok: false, defects: [e.sentence], move: '' });
+          },
+        ),
+      120,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
   }, [half, other, p.rules]);
 
-  useEffect(() => { const hinted = readHalf(p.hint); if (hinted) setHalf(hinted); }, [p.hint]);
+  useEffect(() => {
+    const hinted = readHalf(p.hint);
+    if (hinted) setHalf(hinted);
+  }, [p.hint]);
 
-  const dice = () => api.post('/api/treasure/half', { rules: p.rules, seed: Math.floor(Math.random() * 1e9), other }).then(
-    (a) => setHalf({ cells: a.cells, forts: a.forts }), (e) => p.onDraft(say(e.sentence, p.lang)));
-  const paint = (c: Cell, with_: Brush) => setHalf((before) => {
-    const ready = with_ === 'F' && forts === 1 ? { ...before, forts: before.forts.filter(([a, b]) => a === c.x && b === c.y) } : before;
-    return painted(ready, width, c, with_);
-  });
+  const dice = () =>
+    api.post('/api/treasure/half', { rules: p.rules, seed: Math.floor(Math.random() * 1e9), other }).then(
+      (a) => setHalf({ cells: a.cells, forts: a.forts }),
+      (e) => p.onDraft(say(e.sentence, p.lang)),
+    );
+  const paint = (c: Cell, with_: Brush) =>
+    setHalf((before) => {
+      const ready = with_ === 'F' && forts === 1 ? { ...before, forts: before.forts.filter(([a, b]) => a === c.x && b === c.y) } : before;
+      return painted(ready, width, c, with_);
+    });
   const under = (e: any): Cell | null => cellAt(e.currentTarget, e, width, height);
   const count = (terrain: string) => half.cells.split(terrain).length - 1;
-  const terrainName = (x: number, y: number) => t(`terrain.${half.cells[y * width + x]}`) + (half.forts.some(([a, b]) => a === x && b === y) ? t('cell.fort_here') : '');
+  const terrainName = (x: number, y: number) =>
+    t(`terrain.${half.cells[y * width + x]}`) + (half.forts.some(([a, b]) => a === x && b === y) ? t('cell.fort_here') : '');
   const least = { G: view.half_rules.min_grass, M: view.half_rules.min_mountain, W: view.half_rules.min_water, F: forts };
   const names = (n: number) => Array.from({ length: n }, (_, i) => String(i));
   return (
@@ -69,27 +102,87 @@ export function HalfMap(p: BoardProps<TreasureView>) {
         {brushes.map((b) => (
           <label key={b} class={brush === b ? 'chosen' : ''}>
             <input type="radio" class="hidden" name="brush" value={b} checked={brush === b} onChange={() => setBrush(b)} />
-            <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true"><Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />{b === 'F' && <Fort at={[0, 0]} seat={p.acting ?? 1} />}</svg>
-            {t(b === 'F' ? 'half.forts' : 'half.fields', { what: t(`terrain.${b}`), n: b === 'F' ? half.forts.length : count(b), least: least[b] })}
+            <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true">
+              <Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />
+              {b === 'F' && <Fort at={[0, 0]} seat={p.acting ?? 1} />}
+            </svg>
+            {t(b === 'F' ? 'half.forts' : 'half.fields', {
+              what: t(`terrain.${b}`),
+              n: b === 'F' ? half.forts.length : count(b),
+              least: least[b],
+            })}
           </label>
         ))}
       </div>
-      <Grid class="treasure painting" columns={width} rows={height} columnNames={names(width)} rowNames={names(height)} label={t('half.label')}
-        cellLabel={(x, y) => t('cell', { x, y, what: terrainName(x, y) })} may={() => true} onActivate={(x, y) => { if (!stroke) paint({ x, y }, brush); setStroke(false); }}
-        onKey={(e, at) => { const b = e.key.toUpperCase() as Brush; if (!brushes.includes(b)) return false; setBrush(b); paint(at, b); return true; }}
-        onPointer={{
-          onPointerDown: (e) => { const c = under(e); if (c && brush !== 'F') { paint(c, brush); setStroke(true); (e.target as Element).releasePointerCapture?.(e.pointerId); } },
-          onPointerMove: (e) => { const c = under(e); if (c && stroke && e.buttons === 1 && brush !== 'F') paint(c, brush); },
+      <Grid
+        class="treasure painting"
+        columns={width}
+        rows={height}
+        columnNames={names(width)}
+        rowNames={names(height)}
+        label={t('half.label')}
+        cellLabel={(x, y) => t('cell', { x, y, what: terrainName(x, y) })}
+        may={() => true}
+        onActivate={(x, y) => {
+          if (!stroke) paint({ x, y }, brush);
+          setStroke(false);
         }}
-        under={<><Patterns />{Array.from(half.cells, (terrain, i) => <Tile key={i} x={i % width} y={Math.floor(i / width)} terrain={terrain} />)}</>}
-        over={half.forts.map((at) => <Fort key={at.join()} at={at} seat={p.acting ?? 1} />)} />
+        onKey={(e, at) => {
+          const b = e.key.toUpperCase() as Brush;
+          if (!brushes.includes(b)) return false;
+          setBrush(b);
+          paint(at, b);
+          return true;
+        }}
+        onPointer={{
+          onPointerDown: (e) => {
+            const c = under(e);
+            if (c && brush !== 'F') {
+              paint(c, brush);
+              setStroke(true);
+              (e.target as Element).releasePointerCapture?.(e.pointerId);
+            }
+          },
+          onPointerMove: (e) => {
+            const c = under(e);
+            if (c && stroke && e.buttons === 1 && brush !== 'F') paint(c, brush);
+          },
+        }}
+        under={
+          <>
+            <Patterns />
+            {Array.from(half.cells, (terrain, i) => (
+              <Tile key={i} x={i % width} y={Math.floor(i / width)} terrain={terrain} />
+            ))}
+          </>
+        }
+        over={half.forts.map((at) => (
+          <Fort key={at.join()} at={at} seat={p.acting ?? 1} />
+        ))}
+      />
       <div class="th-buttons">
-        <button type="button" onClick={dice}>{t('half.dice')}</button>
-        <button type="button" onClick={() => setHalf({ cells: 'G'.repeat(width * height), forts: [] })}>{t('half.clear')}</button>
-        <button type="button" class="primary" disabled={!judged?.ok || p.acting === null} onClick={() => p.onMove(judged!.move)}>{t('half.send')}</button>
+        <button type="button" onClick={dice}>
+          {t('half.dice')}
+        </button>
+        <button type="button" onClick={() => setHalf({ cells: 'G'.repeat(width * height), forts: [] })}>
+          {t('half.clear')}
+        </button>
+        <button type="button" class="primary" disabled={!judged?.ok || p.acting === null} onClick={() => p.onMove(judged!.move)}>
+          {t('half.send')}
+        </button>
       </div>
       <div aria-live="polite" class="th-reasons">
-        {judged === null ? <p>{t('half.checking')}</p> : judged.ok ? <p>{t('half.valid')}</p> : <ul>{judged.defects.map((d, i) => <li key={i}>{say(d, p.lang)}</li>)}</ul>}
+        {judged === null ? (
+          <p>{t('half.checking')}</p>
+        ) : judged.ok ? (
+          <p>{t('half.valid')}</p>
+        ) : (
+          <ul>
+            {judged.defects.map((d, i) => (
+              <li key={i}>{say(d, p.lang)}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

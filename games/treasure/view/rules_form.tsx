@@ -6,30 +6,52 @@ import { say } from 'web/i18n';
 const profiles = ['standard', 'ws2020', 'ss2025', 'ws2025'];
 
 export function RulesForm({ rules, onRules, t, lang, api }: RulesFormProps) {
-  const words = rules.split(/\s+/).filter(Boolean), profile = profiles.find((p) => p === words[0]) ?? 'standard';
+  const words = rules.split(/\s+/).filter(Boolean),
+    profile = profiles.find((p) => p === words[0]) ?? 'standard';
   const rest = words.filter((w) => !profiles.includes(w));
   const [debug, setDebug] = useState(false);
   const [dummy, setDummy] = useState(false);
   const [created, setCreated] = useState<string[]>([]);
   const [trouble, setTrouble] = useState('');
-  const create = () => api.post('/api/treasure/games', { profile, debug, dummy }).then(
-    (a) => { setCreated([a.id, ...created]); setTrouble(''); }, (e) => setTrouble(say(e.sentence, lang)));
+  const create = () =>
+    api.post('/api/treasure/games', { profile, debug, dummy }).then(
+      (a) => {
+        setCreated([a.id, ...created]);
+        setTrouble('');
+      },
+      (e) => setTrouble(say(e.sentence, lang)),
+    );
   return (
     <div class="th-setup">
-      <label class="field">{t('setup.profile')}
+      <label class="field">
+        {t('setup.profile')}
         <select value={profile} onChange={(e) => onRules([e.currentTarget.value, ...rest].join(' '))}>
-          {profiles.map((name) => <option key={name} value={name}>{t(`setup.${name}`)}</option>)}
+          {profiles.map((name) => (
+            <option key={name} value={name}>
+              {t(`setup.${name}`)}
+            </option>
+          ))}
         </select>
       </label>
       <fieldset>
         <legend>{t('course.title')}</legend>
         <p>{t('course.help')}</p>
-        <label class="choice"><input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} /> {t('course.debug')}</label>
-        <label class="choice"><input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} /> {t('course.dummy')}</label>
-        <button type="button" onClick={create}>{t('course.create')}</button>
+        <label class="choice">
+          <input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} /> {t('course.debug')}
+        </label>
+        <label class="choice">
+          <input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} /> {t('course.dummy')}
+        </label>
+        <button type="button" onClick={create}>
+          {t('course.create')}
+        </button>
         <div aria-live="polite">
           {trouble && <p class="th-trouble">{trouble}</p>}
-          {created.map((id) => <p key={id}>{t('course.created')} <code class="th-id">{id}</code></p>)}
+          {created.map((id) => (
+            <p key={id}>
+              {t('course.created')} <code class="th-id">{id}</code>
+            </p>
+          ))}
         </div>
       </fieldset>
     </div>

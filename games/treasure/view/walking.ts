@@ -3,9 +3,14 @@ export type Direction = 'up' | 'left' | 'right' | 'down';
 export const directions: Direction[] = ['up', 'left', 'right', 'down'];
 export const steps: Record<Direction, [number, number]> = { up: [0, -1], left: [-1, 0], right: [1, 0], down: [0, 1] };
 
-export interface Ground { width: number; height: number; cells: string }
+export interface Ground {
+  width: number;
+  height: number;
+  cells: string;
+}
 
-export const terrainAt = (g: Ground, x: number, y: number) => (x < 0 || y < 0 || x >= g.width || y >= g.height ? '' : g.cells[y * g.width + x]);
+export const terrainAt = (g: Ground, x: number, y: number) =>
+  x < 0 || y < 0 || x >= g.width || y >= g.height ? '' : g.cells[y * g.width + x];
 export const passable = (g: Ground, x: number, y: number) => 'GM'.includes(terrainAt(g, x, y) || 'W');
 
 /** Commands to leave or to enter: grass one, mountain two. */
@@ -15,16 +20,19 @@ export const stepCost = (g: Ground, x: number, y: number, d: Direction) => share
 /** The directions of a cheapest way, first one first; null where there is none. */
 export function wayTo(g: Ground, from: [number, number], to: [number, number]): Direction[] | null {
   const key = (x: number, y: number) => y * g.width + x;
-  const cost = new Map<number, number>([[key(...from), 0]]), came = new Map<number, Direction>();
+  const cost = new Map<number, number>([[key(...from), 0]]),
+    came = new Map<number, Direction>();
   const open: [number, number][] = [from];
   while (open.length) {
     open.sort((a, b) => cost.get(key(...a))! - cost.get(key(...b))!);
     const [x, y] = open.shift()!;
     if (x === to[0] && y === to[1]) break;
     for (const d of directions) {
-      const nx = x + steps[d][0], ny = y + steps[d][1];
+      const nx = x + steps[d][0],
+        ny = y + steps[d][1];
       if (!passable(g, nx, ny)) continue;
-      const c = cost.get(key(x, y))! + stepCost(g, x, y, d), known = cost.get(key(nx, ny));
+      const c = cost.get(key(x, y))! + stepCost(g, x, y, d),
+        known = cost.get(key(nx, ny));
       if (known !== undefined && known <= c) continue;
       cost.set(key(nx, ny), c);
       came.set(key(nx, ny), d);
@@ -41,3 +49,22 @@ export function wayTo(g: Ground, from: [number, number], to: [number, number]): 
   }
   return way;
 }
+
+const words: Record<string, Direction> = {
+  up: 'up',
+  u: 'up',
+  oben: 'up',
+  hoch: 'up',
+  o: 'up',
+  left: 'left',
+  l: 'left',
+  links: 'left',
+  right: 'right',
+  r: 'right',
+  rechts: 'right',
+  down: 'down',
+  d: 'down',
+  unten: 'down',
+};
+/** A direction as people type it, in either language. */
+export const typedDirection = (text: string): Direction | null => words[text.trim().toLowerCase()] ?? null;
