@@ -41,7 +41,8 @@ function rank(value: number, values: MoveValue[]) {
   return high > low ? (value - low) / (high - low) : 1;
 }
 
-const signed = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(Number.isInteger(value) ? 0 : 1);
+const signed = (value: number) =>
+  (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
 function Board(p: BoardProps<OthelloView>) {
   const { view, t } = p;

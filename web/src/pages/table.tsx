@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import type { BoardModule, Seat } from '../boards';
-import { gameTexts, moduleOf, useApp, useTitle } from '../context';
+import { gameTexts, moduleOf, useApp, useFetch, useTitle } from '../context';
 import { say } from '../i18n';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Chat } from '../game/chat';
@@ -80,10 +80,14 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
     acting: covered ? null : acting, over: s.phase === 'over', names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
     overlay: prefs.values || s.hintMove ? analysis?.overlay ?? null : null, onMove: (move) => { setDraft(''); table.play(move); }, onDraft: setDraft,
   });
+  const course = useFetch<{ values: (number | null)[] }>(s.phase === 'over' && s.match ? `/api/matches/${s.match}/values` : null);
   const parts: RailPart[] = [];
   if (module.Panel && props.view) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
   parts.push({ name: 'moves', title: t('moves'), content: <MoveList module={module} game={s.game} moves={s.moves} ply={s.ply} /> });
-  if (prefs.values) parts.push({ name: 'graph', title: t('evaluation'), content: <><ValueBar module={module} game={s.game} value={s.course[s.ply]} /><Graph module={module} game={s.game} values={s.course} plies={s.ply} ply={s.ply} /></> });
+  if (prefs.values || course.data) {
+    const values = course.data?.values ?? s.course;
+    parts.push({ name: 'graph', title: t('evaluation'), content: <><ValueBar module={module} game={s.game} value={values[s.ply]} /><Graph module={module} game={s.game} values={values} plies={s.ply} ply={s.ply} /></> });
+  }
   parts.push({ name: 'chat', title: t('chat'), content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />, badge: s.chat.length ? String(s.chat.length) : undefined });
   parts.push({ name: 'options', title: t('display'), content: <Options game={s.game} analysis /> });
   if (s.foreign) parts.push({ name: 'wire', title: t('wire'), content: <Foreign state={s} /> });
