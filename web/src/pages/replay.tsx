@@ -31,7 +31,7 @@ export function Replay({ id }: { id: string }) {
   const kept = useRef<Recorded | null>(null);
   if (match.data) kept.current = match.data;
   const data = match.data ?? kept.current;  // another viewer's eyes: the old view stays until the new one is there
-  if (match.error) return <Page title={t('replay')}><Failed error={match.error} again={match.again} /></Page>;
+  if (match.error) return <Page title={t('replay')}><Failed error={match.error} again={match.again} /><p><a href="/watch">{t('finished')}</a></p></Page>;
   if (!data) return <Page title={t('replay')}><Loading /></Page>;
   const module = moduleOf(data.header.game);
   if (!module) return <Page title={t('replay')}><p>{t('no_board', { game: data.header.game })}</p></Page>;

@@ -49,7 +49,7 @@ export function TournamentPage({ id }: { id: string }) {
           );
         })}
       </ul>
-      <p class="note">{t('elo_note', { n: number(data.players.length, lang) })}</p>
+      <p class="note below">{t('elo_note', { n: number(data.players.length, lang) })}</p>
     </Page>
   );
 }
