@@ -63,3 +63,14 @@ test('every text that is asked for exists in both languages', async () => {
   }
   check(!missing.length, missing.join('\n'));
 });
+
+test('what the server lists in English has German words', async ({ arena }) => {
+  const { games } = await arena.get('/api/games');
+  const missing = [];
+  for (const g of games.filter((x) => existsSync(join(root, 'games', x.name, 'view/board.tsx')))) {
+    const { german } = await load(`games/${g.name}/view/german.ts`);
+    for (const [kind, entries] of [['rules', g.profiles], ['engine', g.engines], ['protocol', g.protocols]])
+      for (const e of entries) if (!german[`${kind} ${e.name}`]) missing.push(`${g.name}: ${kind} ${e.name}`);
+  }
+  check(!missing.length, missing.join('\n'));
+});

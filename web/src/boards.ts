@@ -51,6 +51,7 @@ export interface GamePage { path: string; title: string; Page: ComponentType<Pag
 export interface BoardModule<View = any> {
   game: string;              // the name of the game's folder
   texts: Record<Lang, Texts>;
+  german: Texts;             // 'engine best', 'rules standard', 'protocol gtp': what the server lists in English
   Board: ComponentType<BoardProps<View>>;
   Panel?: ComponentType<BoardProps<View>>;       // the game's part of the rail: score, fleet, actions
   Controls?: ComponentType<BoardProps<View>>;    // right below the board: placing ships, steering

@@ -63,12 +63,13 @@ export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
 
 export interface GameInfo {
   name: string; title: string; clock: string; hidden: boolean; enumerable: boolean;
-  profiles: { name: string; sentence: string | Sentence }[];
-  engines: { name: string; sentence: string | Sentence; options: string }[];
-  protocols: { name: string; sentence: string | Sentence; port: number | null; open: boolean; client?: boolean; address: string | null }[];
+  profiles: { name: string; sentence: string }[];
+  engines: { name: string; sentence: string; options: string }[];
+  protocols: { name: string; sentence: string; port: number | null; open: boolean; client?: boolean; address: string | null }[];
 }
 export interface Games { games: GameInfo[]; bots: { name: string; game: string; player: string }[]; you: { local: boolean } }
 export const useGames = () => useFetch<Games>('/api/games');
 
-/** Texts of the catalogue may be plain or in two languages. */
-export const worded = (text: string | Sentence | undefined, lang: Lang) => (typeof text === 'string' ? text : text ? text[lang] || text.en : '');
+/** What the server lists about a game, in the reader's language. */
+export const described = (game: string, kind: 'engine' | 'rules' | 'protocol', entry: { name: string; sentence: string } | undefined, lang: Lang) =>
+  (lang === 'de' && entry && moduleOf(game)?.german[`${kind} ${entry.name}`]) || (entry?.sentence ?? '');

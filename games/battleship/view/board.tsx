@@ -7,6 +7,7 @@ import { dutyOf, useKeptFleet } from './kept';
 import { Placing } from './placing';
 import { RulesForm } from './rules_form';
 import { Hull, Sea, type SeaPicture } from './sea';
+import { german } from './german';
 import { texts } from './texts';
 import type { BattleshipView } from './view';
 
@@ -207,6 +208,7 @@ const soundOf: Record<string, 'splash' | 'hit' | 'sunk'> = { water: 'splash', hi
 export const board: BoardModule<BattleshipView> = {
   game: 'battleship',
   texts,
+  german,
   Board,
   RulesForm,
   wide: true,

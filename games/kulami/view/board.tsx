@@ -7,6 +7,7 @@ import { frameOf, letterAt, marbleAt } from './layout';
 import { Hatch, Hole, Marble, PlateShape } from './pieces';
 import { RulesForm } from './rules_form';
 import { Panel } from './score';
+import { german } from './german';
 import { texts } from './texts';
 import type { KulamiView } from './view';
 
@@ -209,6 +210,7 @@ function predict(view: KulamiView, seat: Seat, move: string): KulamiView {
 export const board: BoardModule<KulamiView> = {
   game: 'kulami',
   texts,
+  german,
   Board,
   Panel,
   RulesForm,

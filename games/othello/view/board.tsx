@@ -2,6 +2,7 @@
 import type { BoardModule, BoardProps, MoveValue, Seat } from 'web/boards';
 import { Grid } from 'web/grid';
 import { flipped } from './flips';
+import { german } from './german';
 import { texts } from './texts';
 
 export interface OthelloView { cells: string; turn: Seat; discs: [number, number]; last: string | null; legal: string[] }
@@ -86,6 +87,7 @@ function Controls(p: BoardProps<OthelloView>) {
 export const board: BoardModule<OthelloView> = {
   game: 'othello',
   texts,
+  german,
   Board,
   Controls,
   seatNames: ['black', 'white'],

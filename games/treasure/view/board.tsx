@@ -3,6 +3,7 @@ import type { BoardModule, BoardProps, Seat } from 'web/boards';
 import type { Translate } from 'web/i18n';
 import { Board } from './map';
 import { RulesForm } from './rules_form';
+import { german } from './german';
 import { texts } from './texts';
 import { other, same, seats, type PlayerView, type TreasureView } from './view';
 import { directions, stepCost, steps, typedDirection, type Direction } from './walking';
@@ -81,6 +82,7 @@ function predict(view: TreasureView, seat: Seat, move: string): TreasureView | n
 export const board: BoardModule<TreasureView> = {
   game: 'treasure',
   texts,
+  german,
   Board,
   Panel,
   RulesForm,

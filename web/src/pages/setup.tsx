@@ -1,7 +1,7 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
 import { useEffect, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, worded, type GameInfo, type Games } from '../context';
+import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
 import { clockText } from '../format';
 import { levels, openTable, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
@@ -47,7 +47,7 @@ function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: s
         <select value={current?.name} onChange={(e) => { const next = ranged.find((r) => r.name === e.currentTarget.value)!; change(next.range ? next.range.prefix + Math.min(next.range.high, next.range.low + 2) : next.name); }}>
           {ranged.map((e) => <option key={e.name} value={e.name}>{e.range ? t('engine_levels') : e.name}</option>)}
         </select>
-        <span class="note">{worded(current?.sentence, lang)}</span>
+        <span class="note">{described(game.name, 'engine', current, lang)}</span>
       </label>
       {current?.range && (
         <label class="field"><span class="label">{t('level')} <b class="digits">{level}</b></span>
@@ -104,7 +104,7 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
       {opponent === 'course' && (
         <label class="field">{t('protocol')}
           <select value={protocol?.name} onChange={(e) => put({ protocol: e.currentTarget.value })}>{open.map((p) => <option key={p.name} value={p.name}>{p.name}</option>)}</select>
-          <span class="note">{worded(protocol?.sentence, lang)}</span>
+          <span class="note">{described(game.name, 'protocol', protocol, lang)}</span>
         </label>
       )}
       {opponent === 'course' && protocol?.address && <p><CopyLine text={protocol.address} label={protocol.name} /></p>}
@@ -115,7 +115,7 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
               <option value="">{t('usual_rules')}</option>
               {game.profiles.map((p) => <option key={p.name} value={p.name}>{p.name}</option>)}
             </select>
-            <span class="note">{worded(game.profiles.find((p) => p.name === s.rules)?.sentence, lang)}</span>
+            <span class="note">{described(game.name, 'rules', game.profiles.find((p) => p.name === s.rules), lang)}</span>
           </label>
         )}
       {opponent !== 'hotseat' && opponent !== 'watch' && (

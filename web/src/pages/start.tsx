@@ -1,7 +1,7 @@
 // The start page is a choice of game: a live board for each, one click to play, one to watch.
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../api';
-import { gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, useTitle, worded, type GameInfo, type Games } from '../context';
+import { described, gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, useTitle, type GameInfo, type Games } from '../context';
 import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
 import { TableList, useTableList } from '../game/table-list';
@@ -45,13 +45,13 @@ function GameTile({ game }: { game: GameInfo }) {
 
 function Addresses({ games }: { games: Games }) {
   const { t, lang } = useApp();
-  const open = games.games.flatMap((g) => g.protocols.filter((p) => p.open && p.address).map((p) => ({ ...p, game: titleOf(g.name, lang) })));
+  const open = games.games.flatMap((g) => g.protocols.filter((p) => p.open && p.address).map((p) => ({ ...p, of: g.name, game: titleOf(g.name, lang) })));
   return (
     <details class="addresses">
       <summary>{t('addresses')}</summary>
       {!open.length && <p>{t('no_addresses')}</p>}
       <ul class="plain">
-        {open.map((p) => <li key={p.game + p.name}><span><b>{p.game}</b> {p.name}</span><CopyLine text={p.address!} label={`${p.game} ${p.name}`} /><span class="note">{worded(p.sentence, lang)}</span></li>)}
+        {open.map((p) => <li key={p.game + p.name}><span><b>{p.game}</b> {p.name}</span><CopyLine text={p.address!} label={`${p.game} ${p.name}`} /><span class="note">{described(p.of, 'protocol', p, lang)}</span></li>)}
       </ul>
       {games.you.local && <p><a href="/join">{t('join_foreign')}</a></p>}
     </details>
