@@ -59,7 +59,8 @@ std::optional<Outcome> Kulami::outcome(const Position& p) {
     if (open_holes(p)) return std::nullopt;
     Outcome o{.points = score(p.layout, p.marbles).points(p.scoring)};
     if (o.points[0] != o.points[1]) o.winner = o.points[0] > o.points[1] ? Seat::First : Seat::Second;
-    o.how = {marbles_left(p, p.turn) == 0 ? "kulami.end_marbles" : "kulami.end_holes"};
+    o.how = {marbles_left(p, p.turn) == 0 ? "kulami.end_marbles" : "kulami.end_holes",
+             {std::to_string(o.points[0]), std::to_string(o.points[1])}};
     return o;
 }
 

@@ -118,6 +118,7 @@ TEST_CASE("the game ends when the side to move has no marble left or no legal ho
         REQUIRE(o);
         const bool out = marbles_left(p, p.turn) == 0;
         CHECK(o->how.code == (out ? "kulami.end_marbles" : "kulami.end_holes"));
+        CHECK(o->how.args == std::vector{std::to_string(o->points[0]), std::to_string(o->points[1])});
         CHECK(Kulami::legal(p, p.turn).empty());
         (out ? marbles : no_hole) = true;
     }

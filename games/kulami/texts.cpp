@@ -13,8 +13,9 @@ constexpr Text table[] = {
     {"kulami.blocked", "{0} lies on plate {1}, one of the two plates used last.", "{0} liegt auf Platte {1}, einer der beiden zuletzt benutzten Platten."},
     {"kulami.off_line", "{0} is neither in the row nor in the column of the last marble, {1}.",
      "{0} liegt weder in der Zeile noch in der Spalte der letzten Kugel, {1}."},
-    {"kulami.end_marbles", "All marbles are played.", "Alle Kugeln sind gesetzt."},
-    {"kulami.end_holes", "The player to move has no legal hole.", "Wer am Zug ist, findet kein erlaubtes Loch mehr."},
+    {"kulami.end_marbles", "All marbles are played: red {0}, black {1}.", "Alle Kugeln sind gesetzt: Rot {0}, Schwarz {1}."},
+    {"kulami.end_holes", "The player to move has no legal hole: red {0}, black {1}.",
+     "Wer am Zug ist, findet kein erlaubtes Loch mehr: Rot {0}, Schwarz {1}."},
 
     {"kulami.board_length", "A board has 200 characters, a plate letter and a marble digit for each of the 10x10 cells; here are {0}.",
      "Ein Spielfeld hat 200 Zeichen, einen Plattenbuchstaben und eine Kugelziffer für jedes der 10x10 Felder; hier sind es {0}."},
