@@ -1,5 +1,6 @@
 #include "app/arena_server.h"
 
+#include <algorithm>
 #include <random>
 
 #include "app/options.h"
@@ -13,7 +14,13 @@ using namespace std::chrono_literals;
 
 constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
 
+constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
+
 Time now() { return std::chrono::steady_clock::now(); }
+
+int undos(const Match& m) {
+    return static_cast<int>(std::ranges::count_if(m.log(), [](const Event& e) { return std::holds_alternative<Undone>(e.what); }));
+}
 
 std::uint64_t entropy() {
     std::random_device device;
@@ -70,45 +77,75 @@ bool ArenaServer::invite(std::string_view id, std::string_view player, Time at) 
     return true;
 }
 
-void ArenaServer::seat_player(Table& table, const std::string& text, Time at) {
-    const PlayerSpec spec = parse_player(table.game(), text);
+void ArenaServer::seat_player(Table& table, const std::string& text, Time at) { seat_player(table, parse_player(table.game(), text), text, at); }
+
+void ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::string& name, Time at) {
     if (spec.kind == PlayerSpec::Kind::Human) throw UsageError("The person at the server's terminal cannot take a seat here.");
     if (!is_remote(spec)) {
-        std::shared_ptr<Engine> engine = std::move(*make_engine(table.game(), text));
+        std::shared_ptr<Engine> engine = std::move(*make_engine(table.game(), spec.text));
         engine->new_series();
-        seat_engine(table, std::move(engine), text, at);
+        seat_engine(table, std::move(engine), name, at);
         return;
     }
+    spec.text = name;
     const std::string id = table.setup().id;
-    auto& bot = bots_[id];
-    bot = std::make_unique<Remote>(loop_, *this, table.game(), spec, [this, id] {
-        loop_.post([this, id] {  // not from inside the bot's own callback: it may be told to go
-            const auto it = bots_.find(id);
-            Table* t = find(id);
-            if (it == bots_.end() || !t) return;
-            if (it->second->trouble() && !t->full()) t->abort(it->second->trouble()->why, now());
-            else if (it->second->ready() && !it->second->seated()) it->second->seat(*t, now());
-            arm();
-        });
+    const int number = bots_.contains({id, 0}) ? 1 : 0;
+    auto& bot = bots_[{id, number}];
+    bot = std::make_unique<Remote>(loop_, *this, table.game(), spec, [this, id, number] {
+        loop_.post([this, id, number] { bot_changed(id, number); });  // not from inside the bot's own callback: it may be told to go
     });
     bot->start(at);
+}
+
+void ArenaServer::bot_changed(const std::string& id, int number) {
+    const auto it = bots_.find({id, number});
+    Table* t = find(id);
+    if (it == bots_.end() || !t) return;
+    Remote& bot = *it->second;
+    if (bot.trouble() && !t->full()) close(id, bot.trouble()->why, now());
+    else if (bot.ready() && !bot.seated() && !t->full()) bot.seat(*t, now());
+    arm();
+}
+
+void ArenaServer::set_pace(const std::string& table, Duration pace) { paces_[table] = pace; }
+
+Table* ArenaServer::take_offer(std::string_view protocol) {
+    const auto it = offers_.find(protocol);
+    while (it != offers_.end() && !it->second.empty()) {
+        Table* table = find(it->second.front());
+        it->second.pop_front();
+        if (table && !table->full() && !table->closed()) return table;
+    }
+    return nullptr;
 }
 
 void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, Time at) {
     const Match& match = *table.match();
     std::shared_ptr<AnyPosition> view = match.position().seen_by(viewer(seat));
-    const Budget budget = match.budget(seat, at);
+    Budget budget = match.budget(seat, at);
+    if (!budget.total_left && !budget.per_move) budget.per_move = longest_thought;
+    const auto pace = paces_.find(table.setup().id);
+    const Time not_before = pace == paces_.end() ? at : at + pace->second;
+    const Question asked{table.setup().id, table.header().id, place, match.plies(), undos(match)};
     std::shared_ptr<Engine> keep = entry(table).places[static_cast<std::size_t>(place)].engine;
-    workers_.run([this, keep, &engine, view, seat, budget, place, id = table.setup().id, match_id = table.header().id, ply = match.plies(), alive = alive_](std::stop_token stop) {
+    workers_.run([this, keep, &engine, view, seat, budget, asked, not_before, alive = alive_](std::stop_token stop) {
+        const Time began = now();
         auto d = std::make_shared<Decision>(engine.think(*view, seat, budget, stop));
-        loop_.post([this, d, place, id, match_id, ply, alive] {
+        const auto took = std::chrono::duration_cast<Duration>(now() - began);
+        loop_.post([this, d, took, asked, not_before, alive] {
             if (!*alive) return;
-            Table* t = find(id);
-            if (!t) return;
-            decided(*t, place, t->header().id == match_id ? ply : -1, *d, now());
-            arm();
+            if (not_before <= now()) return take(asked, *d, std::nullopt);
+            loop_.at(not_before, [this, d, took, asked] { take(asked, *d, took); });  // the pause is ours, not the engine's
         });
     });
+}
+
+void ArenaServer::take(const Question& asked, const Decision& d, std::optional<Duration> took) {
+    Table* t = find(asked.table);
+    if (!t) return;
+    const bool same = t->header().id == asked.match && undos(*t->match()) == asked.undos;
+    decided(*t, asked.place, same ? asked.ply : -1, d, now(), took);
+    arm();
 }
 
 void ArenaServer::changed(Table& table, Time at) {
@@ -144,8 +181,9 @@ void ArenaServer::keep_time() {
 void ArenaServer::sweep() {
     remove_closed(now(), closed_tables_stay);
     std::erase_if(written_, [this](const auto& w) { return !find(w.first); });
+    std::erase_if(paces_, [this](const auto& p) { return !find(p.first); });
     for (auto it = bots_.begin(); it != bots_.end();) {
-        Table* t = find(it->first);
+        Table* t = find(it->first.first);
         if (t && !t->closed()) { it->second->tick(now()); ++it; continue; }
         it->second->dismiss(now());
         it = bots_.erase(it);

@@ -36,7 +36,12 @@ class ArenaServer final : public TableHall {
     std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
     bool   invite(std::string_view table, std::string_view player, Time) override;
     void   seat_player(Table&, const std::string& player, Time);            // an engine or a bot; throws UsageError on a bad text
+    void   seat_player(Table&, PlayerSpec, const std::string& name, Time);
     void   watch(Watcher w) { watchers_.push_back(std::move(w)); }          // after every change of any table
+    void   set_pace(const std::string& table, Duration);                    // least time between two moves there, for engines
+    // The next client of this protocol sits down there before clients meet each other.
+    void   offer(const std::string& protocol, const std::string& table) { offers_[protocol].push_back(table); }
+    Table* take_offer(std::string_view protocol);                           // null: nobody waits for a client
     void   keep_time();                                                     // arms the timers; call once
     void   drain(Phrase why);                                               // ends what runs, as the arena's own fault
     int    running() const;
@@ -45,9 +50,12 @@ class ArenaServer final : public TableHall {
 
    private:
     struct Written { std::string id; std::size_t events = 0; };  // of a table's current match
+    struct Question { std::string table, match; int place, ply, undos; };  // what an engine was asked to think about
 
     void let_think(Table&, int place, Engine&, Seat, Time) override;
+    void bot_changed(const std::string& table, int number);
     void changed(Table&, Time) override;
+    void take(const Question&, const Decision&, std::optional<Duration> took);
     void arm();
     void sweep();
 
@@ -55,7 +63,9 @@ class ArenaServer final : public TableHall {
     Recorder&                                      recorder_;
     Random                                         random_;
     std::map<std::string, Written>                 written_;  // by table
-    std::map<std::string, std::unique_ptr<Remote>> bots_;     // by table: the bot we seated there
+    std::map<std::pair<std::string, int>, std::unique_ptr<Remote>> bots_;  // the bots we seat at a table, counted there
+    std::map<std::string, Duration>                paces_;    // by table
+    std::map<std::string, std::deque<std::string>, std::less<>> offers_;  // by protocol: tables that wait for a client
     std::vector<Watcher>                           watchers_;
     std::optional<Time>                            armed_;
     net::TimerId                                   timer_{};

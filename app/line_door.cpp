@@ -62,7 +62,8 @@ void LineDoor::arm(Connection& c) {
 std::optional<Phrase> LineDoor::sit(Guest& guest, const std::string& name, Time at) {
     Table* table = nullptr;
     if (setup_.protocol) {
-        table = table_for(*setup_.game, std::string(setup_.protocol->rules), !setup_.protocol->rules_by_first_player, setup_.opponent);
+        table = hall_.take_offer(setup_.protocol->name);
+        if (!table) table = table_for(*setup_.game, std::string(setup_.protocol->rules), !setup_.protocol->rules_by_first_player, setup_.opponent);
     } else {
         const SeatWish& wish = static_cast<NativeSession&>(guest.session()).wish();
         const GameEntry* game = find_game(wish.game);

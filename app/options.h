@@ -57,12 +57,17 @@ struct CheckOptions   { std::string game, player, json, rules, clock; };
 struct QualifyOptions { std::string player, clock; int rounds = 0; };  // rounds 0: as agreed
 struct PerftOptions   { std::string game, position, rules; int depth = 0; };
 struct BenchOptions   { std::string game; };
+struct BotOptions { std::string name, game, player; };
 struct ServeOptions {
     int         http = 8080, native = 4000;
     std::string data, bind = "127.0.0.1", config;
     std::vector<std::pair<std::string, int>>         ports{};      // protocol, port: 0 switches it off
     std::vector<std::pair<std::string, std::string>> opponents{};  // protocol, player
     std::vector<std::string>                         uart{};
+    // Of the file alone:
+    std::vector<BotOptions> bots{};
+    std::string             admin_token{};
+    int                     tables = 0, tables_per_address = 0;  // 0: as many as usual
 };
 
 int run_games();

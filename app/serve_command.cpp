@@ -14,6 +14,17 @@
 namespace agon {
 namespace {
 
+// [[bot]] with name, game and player: whom visitors may choose besides the engines.
+void read_bots(const toml::array& list, ServeOptions& o) {
+    for (const auto& item : list) {
+        const toml::table& t = *item.as_table();
+        BotOptions b{t["name"].value_or(std::string()), t["game"].value_or(std::string()), t["player"].value_or(std::string())};
+        if (b.name.empty() || b.game.empty() || b.player.empty())
+            throw UsageError(fmt::format("{}: a [[bot]] needs name, game and player.", o.config));
+        o.bots.push_back(std::move(b));
+    }
+}
+
 // Settings of a TOML file stand in for options that were not given on the command line.
 ServeOptions with_config(ServeOptions o) {
     if (o.config.empty()) return o;
@@ -26,10 +37,14 @@ ServeOptions with_config(ServeOptions o) {
     const ServeOptions standard;
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
+        if (name == "bot" && value.is_array_of_tables()) { read_bots(*value.as_array(), o); continue; }
         const auto number = value.value<int>();
         const auto text = value.value<std::string>();
         if (name == "http" && number) { if (o.http == standard.http) o.http = *number; }
         else if (name == "native" && number) { if (o.native == standard.native) o.native = *number; }
+        else if (name == "tables" && number) o.tables = *number;
+        else if (name == "tables-per-address" && number) o.tables_per_address = *number;
+        else if (name == "admin-token" && text) o.admin_token = *text;
         else if (name == "data" && text) { if (o.data.empty()) o.data = *text; }
         else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
         else if (name.ends_with("-opponent") && text) o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
@@ -50,6 +65,7 @@ struct Doors {
     std::vector<std::unique_ptr<LineDoor>>    lines;
     std::vector<std::unique_ptr<ServiceDoor>> services;
     std::vector<std::string>                  addresses;  // for people
+    std::vector<DoorInfo>                     open;       // for their browsers
 };
 
 void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
@@ -62,14 +78,28 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             if (p.session) {
                 doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{game, &p, o.bind, port, opponent}));
                 doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
+                doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
                 doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, o.bind, port));
                 doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
+                doors.open.push_back({game, &p, doors.services.back()->port(), doors.services.back().get()});
             }
         }
     if (o.native == 0) return;
     doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}}));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
+}
+
+Web::Setup web_setup(const ServeOptions& o, const Doors& doors) {
+    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token};
+    setup.tables.doors = doors.open;
+    if (o.tables) setup.tables.most = o.tables;
+    if (o.tables_per_address) setup.tables.most_per_address = o.tables_per_address;
+    for (const BotOptions& b : o.bots) {
+        const GameEntry& game = game_or_usage_error(b.game);
+        setup.tables.bots.push_back({b.name, &game, parse_player(game, b.player)});
+    }
+    return setup;
 }
 
 }  // namespace
@@ -88,7 +118,7 @@ int run_serve(const ServeOptions& given) {
     std::unique_ptr<Web> web;
     try {
         open_doors(loop, hall, o, doors);
-        if (o.http) web = std::make_unique<Web>(loop, hall, recorder, Web::Setup{.host = o.bind, .port = o.http, .addresses = doors.addresses});
+        if (o.http) web = std::make_unique<Web>(loop, hall, web_setup(o, doors));
     } catch (const std::runtime_error& e) {
         throw UsageError(e.what());
     }

@@ -17,6 +17,12 @@ void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
     arm();
 }
 
+std::expected<CourseGame, Phrase> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {
+    auto game = service_->open_game(options, std::chrono::steady_clock::now());
+    arm();
+    return game;
+}
+
 void ServiceDoor::arm() {
     const auto due = service_->deadline();
     if (!due || (armed_ && *armed_ <= *due)) return;

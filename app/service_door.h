@@ -11,7 +11,8 @@ class ServiceDoor {
    public:
     ServiceDoor(net::Loop&, ArenaServer&, const Protocol&, const std::string& host, int port);
     int      port() const { return server_.port(); }
-    Service& service() { return *service_; }
+    // A game opened by the arena's own people; its clients are told the id.
+    std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options);
 
    private:
     void answer(const net::HttpRequest&, net::Answer);

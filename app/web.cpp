@@ -1,57 +1,195 @@
 #include "app/web.h"
 
-#include <fmt/core.h>
+#include <algorithm>
 
-#include "core/json.h"
+#include "app/web_assets.h"
 
 namespace agon {
 namespace {
 
-std::string escaped(std::string_view text) {
+constexpr std::string_view without_pages =
+    "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\n<h1>Agon</h1>\n"
+    "<p>The arena is running, but it was built without the folder web/. Build it with that folder to play in the browser.</p>\n"
+    "<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
+
+Time now() { return std::chrono::steady_clock::now(); }
+
+std::string unescaped(std::string_view text) {
+    const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; };
     std::string out;
-    for (const char c : text) {
-        if (c == '<') out += "&lt;";
-        else if (c == '>') out += "&gt;";
-        else if (c == '&') out += "&amp;";
-        else if (c == '"') out += "&quot;";
-        else out += c;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
+        if (escape) {
+            out += static_cast<char>(16 * digit(text[i + 1]) + digit(text[i + 2]));
+            i += 2;
+        } else {
+            out += text[i] == '+' ? ' ' : text[i];
+        }
     }
     return out;
 }
 
+std::vector<std::string> parts_of(std::string_view path) {
+    std::vector<std::string> parts;
+    while (!path.empty()) {
+        const auto slash = std::min(path.find('/'), path.size());
+        if (slash > 0) parts.push_back(unescaped(path.substr(0, slash)));
+        path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    return parts;
+}
+
+bool is_loopback(std::string_view address) { return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127."); }
+
+// Where a page of another host was made to point at this machine, the name betrays it.
+bool names_this_machine(std::string_view host) {
+    return host.starts_with("127.") || host.starts_with("localhost") || host.starts_with("[::1]");
+}
+
+// "level:1..20" as a person chooses it stays as it is: the page offers the numbers.
+void write_engines(JsonWriter& w, const GameEntry& g) {
+    w.key("engines").begin_array();
+    for (const EngineInfo& e : g.engines) w.begin_object().field("name", e.name).field("sentence", e.sentence).field("options", e.options).end_object();
+    w.end_array();
+}
+
+void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
+    w.key("protocols").begin_array();
+    for (const Protocol& p : g.protocols) {
+        const auto door = std::ranges::find(doors, &p, &DoorInfo::protocol);
+        const bool open = door != doors.end() && door->port;
+        w.begin_object().field("name", p.name).field("sentence", p.sentence).key("port");
+        if (open) w.value(door->port);
+        else w.null();
+        w.field("open", open).key("address");
+        if (open) w.value(host + ":" + std::to_string(door->port));
+        else w.null();
+        w.field("join", static_cast<bool>(p.client) || static_cast<bool>(p.poller)).end_object();
+    }
+    w.end_array();
+}
+
 }  // namespace
 
-Web::Web(net::Loop& loop, ArenaServer& hall, Recorder&, Setup setup)
-    : hall_(hall), setup_(std::move(setup)),
-      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port,
-                                     .always = {{"Content-Security-Policy", "default-src 'self'"}, {"X-Content-Type-Options", "nosniff"},
-                                                {"Referrer-Policy", "no-referrer"}}}),
-      bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{})) {
+bool Web::Call::is(std::string_view method, std::initializer_list<std::string_view> pattern) const {
+    if (request.method != method || path.size() != pattern.size()) return false;
+    return std::ranges::equal(path, pattern, [](const std::string& part, std::string_view wanted) { return wanted == "*" || part == wanted; });
+}
+
+std::string Web::Call::query(std::string_view key) const {
+    const auto question = request.target.find('?');
+    if (question == request.target.npos) return {};
+    std::string_view rest = std::string_view(request.target).substr(question + 1);
+    while (!rest.empty()) {
+        const auto pair = rest.substr(0, rest.find('&'));
+        if (const auto eq = pair.find('='); eq != pair.npos && unescaped(pair.substr(0, eq)) == key) return unescaped(pair.substr(eq + 1));
+        rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+    }
+    return {};
+}
+
+Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
+    : loop_(loop), hall_(hall), setup_(std::move(setup)),
+      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .max_connections = 4000, .max_per_address = 1000,
+                                     .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+                                                                            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+                                                {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
+                                                {"Cross-Origin-Opener-Policy", "same-origin"}}}),
+      bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{})),
+      analyst_(loop, 2),
+      tables_(loop, hall, setup_.tables, [this](const std::string& table) { live_.changed(table); },
+              [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
+      live_(loop, tables_, analyst_),
+      page_(without_pages) {
+    serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
-    server_.websocket("/bot", [](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
+    open_websockets();
+}
+
+void Web::serve_pages() {
+    for (const Asset& a : web_assets()) {
+        if (a.path == "/index.html") page_ = a.body;
+        else server_.serve(std::string(a.path), {.content_type = std::string(a.type), .body = a.body});
+    }
+}
+
+void Web::open_websockets() {
+    const auto ours_only = [](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
         if (net::same_origin(r)) return std::nullopt;
-        return net::HttpResponse{.status = 403, .body = "A page of another site may not connect here.\n"};
-    }, [this](const net::HttpRequest&, std::unique_ptr<net::LinePort> port) { bots_->admit(std::move(port)); });
+        return answer_refusal({403, {"web.other_site"}});
+    };
+    server_.websocket("/bot", ours_only, [this](const net::HttpRequest&, std::unique_ptr<net::LinePort> port) { bots_->admit(std::move(port)); });
+    server_.websocket("/live", ours_only, [this](const net::HttpRequest& r, std::unique_ptr<net::LinePort> port) { live_.admit(std::move(port), visitor(r)); });
+}
+
+// Behind a proxy everybody seems to come from this machine: then nobody counts as local.
+Visitor Web::visitor(const net::HttpRequest& r) const {
+    const bool here = is_loopback(r.address) && names_this_machine(r.header("Host")) && r.header("X-Forwarded-For").empty() && r.header("Forwarded").empty();
+    const bool knows = !setup_.admin_token.empty() && r.header("Authorization") == "Bearer " + setup_.admin_token;
+    return {r.address, here || knows};
 }
 
 void Web::answer(const net::HttpRequest& r, net::Answer reply) {
-    if (r.method != "GET" && r.method != "HEAD") return reply({.status = 405, .body = "Use GET here.\n"});
-    if (r.path() == "/health") return reply({.content_type = "application/json", .body = health()});
-    if (r.path() == "/") return reply({.content_type = "text/html; charset=utf-8", .body = start_page()});
-    reply({.status = 404, .body = "There is nothing here. The start page is /\n"});
+    const Call call{r, parts_of(r.path()), visitor(r)};
+    if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
+    if (r.method != "GET" && r.method != "HEAD") return reply(answer_refusal({405, {"web.method", {r.method, "GET"}}}));
+    if (r.path() == "/health") return reply(answer_json(health()));
+    if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot") return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
+    reply({.content_type = "text/html; charset=utf-8", .body = std::string(page_), .headers = {{"Cache-Control", "no-cache"}}});
+}
+
+void Web::api(const Call& call, net::Answer reply) {
+    if (call.request.method != "GET" && call.request.method != "HEAD" && !net::same_origin(call.request)) return reply(answer_refusal({403, {"web.other_site"}}));
+    const auto done = api_at_once(call);
+    if (!done) return reply(answer_refusal({404, {"web.no_address", {std::string(call.request.path())}}}));
+    if (*done) reply(answer_json(**done, call.request.method == "POST" && call.is("POST", {"api", "tables"}) ? 201 : 200));
+    else reply(answer_refusal(done->error()));
+}
+
+std::optional<Web::Reply> Web::api_at_once(const Call& call) {
+    const auto with_body = [&](auto&& use) -> Reply {
+        auto body = Fields::read(call.request.body);
+        if (!body) return std::unexpected(body.error());
+        return use(*body);
+    };
+    if (call.is("GET", {"api", "games"})) return games(call.visitor);
+    if (call.is("GET", {"api", "tables"})) return table_list();
+    if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
+    if (call.is("POST", {"api", "tables"})) return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
+    if (call.is("POST", {"api", "tables", "*", "join"})) return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
+    return std::nullopt;
 }
 
 std::string Web::health() const {
     JsonWriter w;
     w.begin_object().field("status", "ok").field("version", AGON_VERSION).field("running", hall_.running()).field("begun", hall_.matches_begun());
-    return w.end_object().text() + "\n";
+    return w.field("pages", live_.connections()).end_object().text();
 }
 
-std::string Web::start_page() const {
-    std::string list;
-    for (const auto& a : setup_.addresses) list += "<li><code>" + escaped(a) + "</code></li>\n";
-    return "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Agon</title>\n"
-           "<h1>Agon</h1>\n<p>The arena is running. Programs connect here:</p>\n<ul>\n" + list + "</ul>\n<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
+std::string Web::games(const Visitor& visitor) const {
+    const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
+    JsonWriter w;
+    w.begin_object().key("games").begin_array();
+    for (const GameEntry* g : catalogue()) {
+        const auto start = g->start("", 1);
+        w.begin_object().field("name", g->name).field("title", g->title).field("clock", g->clock).field("hidden", start && (*start)->hidden());
+        w.field("enumerable", g->perft != nullptr).key("profiles").begin_array();
+        for (const Profile& p : g->profiles) w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
+        w.end_array();
+        write_engines(w, *g);
+        write_protocols(w, *g, setup_.tables.doors, host);
+        w.end_object();
+    }
+    w.end_array().key("bots").begin_array();
+    for (const Bot& b : setup_.tables.bots) w.begin_object().field("name", b.name).field("game", b.game->name).field("player", b.name).end_object();
+    return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
+}
+
+std::string Web::table_list() {
+    JsonWriter w;
+    w.begin_object().key("tables").begin_array();
+    tables_.each([&](const Scene& s) { write_in_list(w, s, live_.spectators(s.id)); }, now());
+    return w.end_array().end_object().text();
 }
 
 }  // namespace agon

@@ -1,26 +1,54 @@
-// The HTTP side of the server: health, the start page, and WebSocket seats for bots.
+// The HTTP side of the server: pages, the API of docs/api.md, and WebSockets for bots and
+// browsers.
 #pragma once
 
 #include "app/line_door.h"
+#include "app/live.h"
 #include "net/http.h"
 
 namespace agon {
 
 class Web {
    public:
-    struct Setup { std::string host; int port = 8080; std::vector<std::string> addresses{}; };
-    Web(net::Loop&, ArenaServer&, Recorder&, Setup);
+    struct Setup {
+        std::string      host;
+        int              port = 8080;
+        std::string      admin_token{};  // who knows it counts as local; empty: nobody
+        WebTables::Setup tables{};
+    };
+    Web(net::Loop&, ArenaServer&, Setup);
     int port() const { return server_.port(); }
 
    private:
-    void answer(const net::HttpRequest&, net::Answer);
-    std::string health() const;
-    std::string start_page() const;
+    // What a request asks for, taken apart.
+    struct Call {
+        const net::HttpRequest&       request;
+        std::vector<std::string>      path;   // "api", "tables", ID …
+        Visitor                       visitor;
+        bool is(std::string_view method, std::initializer_list<std::string_view> pattern) const;  // "*" is any part
+        std::string query(std::string_view key) const;
+    };
+    using Reply = OrRefusal<std::string>;  // JSON
 
+    void    answer(const net::HttpRequest&, net::Answer);
+    void    api(const Call&, net::Answer);
+    std::optional<Reply> api_at_once(const Call&);
+    Visitor visitor(const net::HttpRequest&) const;
+    void    open_websockets();
+    void    serve_pages();
+    std::string health() const;
+    std::string games(const Visitor&) const;
+    std::string table_list();
+
+    net::Loop&      loop_;
     ArenaServer&    hall_;
     Setup           setup_;
     net::HttpServer server_;
     std::unique_ptr<LineDoor> bots_;  // the native protocol over WebSocket
+    Analyst         analyst_;
+    WebTables       tables_;
+    Live            live_;
+    std::string_view page_;           // of every address of the client
 };
 
 }  // namespace agon

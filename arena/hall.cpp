@@ -175,11 +175,18 @@ void TableHall::tell(Entry& e, const Letter& letter, Time now) {
     if (!place.occupant && !place.engine) return;
     const Match* match = e.table->match();
     const Seat seat = e.table->seat_of(letter.place);
-    const auto view = match ? match->position().seen_by(viewer(seat)) : nullptr;
+    const std::shared_ptr<const AnyPosition> view = match ? match->position().seen_by(viewer(seat)) : nullptr;
     if (place.occupant) place.occupant->hear(letter.news, view.get(), match ? match->clocks(now) : ClockView{}, now);
     if (!place.engine || !view) return;
-    if (const auto* begun = std::get_if<Begun>(&letter.news)) place.engine->new_game(seat, *view, begun->header.seed);
-    if (const auto* happened = std::get_if<Happened>(&letter.news)) place.engine->observe(happened->event, *view);
+    place.unread.push_back({letter.news, view, seat});
+    if (!place.thinking) let_read(place);
+}
+
+void TableHall::let_read(Place& place) {
+    for (const auto& [news, view, seat] : std::exchange(place.unread, {})) {
+        if (const auto* begun = std::get_if<Begun>(&news)) place.engine->new_game(seat, *view, begun->header.seed);
+        if (const auto* happened = std::get_if<Happened>(&news)) place.engine->observe(happened->event, *view);
+    }
 }
 
 void TableHall::wake_engines(Entry& e, Time now) {
@@ -199,14 +206,15 @@ void TableHall::let_think(Table& table, int place, Engine& engine, Seat seat, Ti
 }
 
 // A decision about a position that is no longer there (undo, end) is dropped.
-void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now) {
+void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now, std::optional<Duration> took) {
     Place& p = entry(table).places[static_cast<std::size_t>(place)];
     p.thinking = false;
+    let_read(p);
     dirty_.push_back(table.setup().id);
     if (table.running() && table.match()->plies() == ply) {
         if (!d.note.empty()) table.ask(place, Note{"thought", d.note}, now);
         if (d.resigns) table.ask(place, Resign{}, now);
-        else table.ask(place, Play{d.move}, now);
+        else table.ask(place, Play{d.move, took}, now);
     }
     deliver(now);
 }

@@ -48,17 +48,22 @@ class TableHall : public Hall {
     // A place's engine is to move. The default thinks at once, on this thread; a server
     // overrides it to think elsewhere and calls decided() later.
     virtual void let_think(Table&, int place, Engine&, Seat, Time);
-    void         decided(Table&, int place, int ply, const Decision&, Time);
+    void         decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
-    struct Place { Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false; };
+    struct Unread { News news; std::shared_ptr<const AnyPosition> view; Seat seat; };
+    struct Place {
+        Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false;
+        std::vector<Unread> unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
+    };
     struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at, due; };
     Entry& entry(const Table&);
 
    private:
     void deliver(Time);
     void tell(Entry&, const Letter&, Time);
+    static void let_read(Place&);
     void wake_engines(Entry&, Time);
     void schedule(const std::string& id, Entry&);
 

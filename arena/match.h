@@ -29,6 +29,7 @@ class Match {
     bool                   over() const { return over_; }
     const Finished*        result() const;               // null while the match runs
     ClockView              clocks(Time now) const;
+    std::optional<Time>    waiting_since(Seat s) const { return clocks_[index(s)].since; }  // for an action of this seat
     Budget                 budget(Seat, Time now) const;
     const Conduct&         conduct() const { return conduct_; }
     int                    plies() const { return plies_; }

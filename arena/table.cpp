@@ -101,11 +101,12 @@ void Table::on(int place, const Undo&, Time now) {
     if (auto ok = match_->undo(seat_of(place), now); !ok) write(place, Denied{ok.error()});
 }
 
-void Table::on(int place, const Rematch&, Time now) {
+void Table::on(int place, const Rematch& r, Time now) {
     if (!match_ || setup_.rematches == Rematches::None) return deny(place, "table.no_match");
     if (!match_->over()) return deny(place, "table.running");
     if (!present_[0] || !present_[1]) return deny(place, "table.alone");
     wants_rematch_[static_cast<std::size_t>(place)] = true;
+    swap_seats_ |= r.swapped;
     const bool agreed = setup_.rematches == Rematches::Either || (wants_rematch_[0] && wants_rematch_[1]);
     if (agreed) begin(now);
     else write(1 - place, Offered{place});
@@ -117,6 +118,7 @@ void Table::on(int place, const Violate& v, Time now) { part(place, v.fault, v.w
 
 void Table::begin(Time now) {
     ++begun_;
+    if (std::exchange(swap_seats_, false)) std::swap(seats_[0], seats_[1]);
     const std::uint64_t seed = setup_.planned ? setup_.planned->seed : derive(setup_.seed, static_cast<std::uint64_t>(begun_));
     header_ = {.id = setup_.planned ? setup_.planned->id : setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name),
                .rules = *setup_.rules, .seed = seed, .players = {}, .clock = clock_text(setup_.conduct), .rated = setup_.rated,

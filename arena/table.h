@@ -41,6 +41,7 @@ class Table {
     Seat                seat_of(int place) const { return seats_[static_cast<std::size_t>(place)]; }
     int                 place_of(Seat s) const { return seats_[0] == s ? 0 : 1; }
     int                 matches_begun() const { return begun_; }
+    bool                wants_rematch(int place) const { return wants_rematch_[static_cast<std::size_t>(place)]; }
     const GameEntry&    game() const { return game_; }
     const TableSetup&   setup() const { return setup_; }
     const std::array<std::optional<std::string>, 2>& names() const { return names_; }
@@ -70,6 +71,7 @@ class Table {
     Header                                    header_;
     std::array<std::optional<std::string>, 2> names_{};
     std::array<bool, 2>                       present_{}, wants_rematch_{};
+    bool                                      swap_seats_ = false;  // for the match they are agreeing on
     std::array<int, 2>                        chat_{};  // messages since the last move of the match
     std::array<Seat, 2>                       seats_;
     std::unique_ptr<Match>                    match_;

@@ -21,6 +21,7 @@ struct Protocol {
     bool             rules_by_first_player = false;  // the first client proposes them
     std::string_view rules{};                        // default rules text on this protocol
     std::string_view options{};                      // keys that a person may write as --option KEY=VALUE, separated by blanks
+    std::string_view seat_rules{};                   // what its client needs at its own seat, against anybody; {0}: the seat's number
     std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
     std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
@@ -28,12 +29,18 @@ struct Protocol {
     MakePoller                                                                                 poller{};   // client role of a polling protocol
 };
 
+// What a game can do for its board on a screen: check a fleet, draw a half map. Takes the
+// request's values by their path ("ships.0.x"), returns JSON.
+using ToolInput = std::map<std::string, std::string>;
+struct Tool { std::string_view name; std::expected<std::string, Phrase> (*run)(const ToolInput&); };
+
 struct GameEntry {
     std::string_view        name, title;
     std::vector<Profile>    profiles;
     std::vector<EngineInfo> engines;
     std::vector<Protocol>   protocols;
     std::span<const Text>   texts;
+    std::vector<Tool>       tools{};
     std::string_view        clock;  // the customary clock of this game, "none" if it has none
 
     using Any = std::expected<std::unique_ptr<AnyPosition>, Phrase>;

@@ -38,9 +38,13 @@ class Hall {
     virtual void        close(std::string_view table, const Phrase& why, Time) = 0;
 };
 
+// A game opened by the arena's own people, as a client of the protocol would: its id there, and its table.
+struct CourseGame { std::string id, table; };
+
 class Service {
    public:
     virtual ~Service() = default;
+    virtual std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& /*options*/, Time) { return refuse("service.no_games"); }
     virtual Response            handle(const Request&, Time) = 0;
     virtual void                tick(Time) {}
     virtual std::optional<Time> deadline() const { return std::nullopt; }

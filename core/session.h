@@ -16,7 +16,7 @@ struct Note    { std::string channel, text; };       // for the log of this seat
 struct Resign  {};
 struct Forfeit { Fault fault; Phrase why; };         // lost the match by a mistake, but stays at the table
 struct Undo    {};
-struct Rematch {};
+struct Rematch { bool swapped = false; };       // once more, with the seats exchanged if one of them wishes so
 struct Leave   { std::string last_word; };           // an orderly farewell
 struct Violate { Fault fault; Phrase why; };         // broke the protocol: the match is over for this client
 using Ask = std::variant<Sit, Propose, Play, Say, Note, Resign, Forfeit, Undo, Rematch, Leave, Violate>;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/json.h"
+
 namespace agon {
 namespace {
 
@@ -67,6 +69,12 @@ std::string sentence(const Phrase& phrase, Language language, std::span<const Te
     std::string out = p.code;
     for (const auto& a : p.args) out += " " + a;
     return out;
+}
+
+void write_sentence(JsonWriter& w, const Phrase& p, std::span<const Text> table) {
+    w.begin_object().field("code", p.code).key("args").begin_array();
+    for (const auto& a : p.args) w.value(a);
+    w.end_array().field("en", sentence(p, Language::English, table)).field("de", sentence(p, Language::German, table)).end_object();
 }
 
 }  // namespace agon

@@ -8,6 +8,8 @@
 
 namespace agon {
 
+class JsonWriter;
+
 enum class Language : std::uint8_t { English, German };
 
 struct Text { std::string_view code, english, german; };  // {0}, {1} … stand for the phrase's arguments
@@ -17,6 +19,9 @@ std::span<const Text> core_texts();
 // The sentence for a phrase: looked up in core's table, then in `tables`. A code that
 // is in no table is shown with its arguments, so that nothing is ever swallowed.
 std::string sentence(const Phrase&, Language, std::span<const Text> table = {});
+
+// As JSON: {"code", "args", "en", "de"}.
+void write_sentence(JsonWriter&, const Phrase&, std::span<const Text> table = {});
 
 // A phrase as part of an argument of another one ("The move … is illegal: <why>");
 // sentence() puts its own sentence there, in the same language.

@@ -180,6 +180,7 @@ constexpr Text table[] = {
     {"java.reads_input", "{0} reads System.in, which a player must not. Remove the keyboard from the player's classes.",
      "{0} liest System.in, das darf ein Spieler nicht. Entferne die Tastatur aus den Klassen des Spielers."},
 
+    {"service.no_games", "Games of this protocol cannot be opened from here.", "Spiele dieses Protokolls lassen sich von hier nicht eröffnen."},
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
     {"table.running", "The match is still running.", "Das Spiel läuft noch."},

@@ -1,0 +1,141 @@
+"""A browser's side of the API for tests: HTTP with JSON and the WebSocket /live. Keeps every
+byte that came, so that a test can look for secrets in it."""
+import json
+import os
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+
+from arena import AGON, ROOT, check
+from serve import WebSocket, free_ports
+
+PATIENCE = 60  # seconds; generous, since the machine may be busy
+
+
+class Arena:
+    """`agon serve` on free ports."""
+
+    def __init__(self, data, config=None):
+        self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
+        arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
+        if config:
+            arguments += ["--config", str(config)]
+        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", str(data)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        said = ""
+        while "data " not in said:
+            line = self.process.stdout.readline()
+            check(line, "the server ended early: " + said)
+            said += line
+
+    def request(self, method, path, body=None, headers=None):
+        """Status and JSON (or text) of the answer, whatever it is."""
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.ports['http']}{path}", data, {"Content-Type": "application/json", **(headers or {})}, method=method)
+        try:
+            answer = urllib.request.urlopen(request, timeout=PATIENCE)
+        except urllib.error.HTTPError as e:
+            answer = e
+        text = answer.read().decode()
+        kind = answer.headers.get("Content-Type", "")
+        return answer.status, json.loads(text) if kind.startswith("application/json") else text
+
+    def get(self, path, status=200):
+        got, answer = self.request("GET", path)
+        check(got == status, f"GET {path}: {got} instead of {status}: {answer}")
+        return answer
+
+    def post(self, path, body, status=200, headers=None):
+        got, answer = self.request("POST", path, body, headers)
+        check(got == status, f"POST {path} {body}: {got} instead of {status}: {answer}")
+        return answer
+
+    def table(self, game, *seats, **more):
+        return self.post("/api/tables", {"game": game, "seats": list(seats), **more}, 201)
+
+    def live(self):
+        return Page(self.ports["http"])
+
+    def end(self):
+        self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+        check(self.process.returncode == 0, f"the server ended with {self.process.returncode}")
+
+
+class Page(WebSocket):
+    """One page: its WebSocket, and what it knows of the tables it follows."""
+
+    def __init__(self, port):
+        super().__init__(port, "/live")
+        self.socket.settimeout(PATIENCE)
+        self.bytes = ""     # everything that ever came
+        self.tables = {}    # id -> the last `table`, brought up to date by events
+        self.refs = 0
+
+    def do(self, what, **fields):
+        self.send(json.dumps({"do": what, **fields}))
+
+    def hear(self):
+        line = self.line()
+        self.bytes += line + "\n"
+        message = json.loads(line)
+        if message["is"] == "table":
+            self.tables[message["table"]["id"]] = message["table"]
+        if message["is"] == "event":
+            known = self.tables.setdefault(message["table"], {"moves": []})
+            event = message["event"]
+            known["seq"] = event["seq"]
+            for key in ("ply", "view", "legal", "may_act", "clocks", "match"):
+                known[key] = message[key]
+            if event["type"] == "moved":
+                known["moves"].append(event)
+        return message
+
+    def wait(self, condition):
+        """The next message for which this holds."""
+        while not condition(message := self.hear()):
+            pass
+        return message
+
+    def open(self, table, tokens=(), **more):
+        self.do("open", table=table, tokens=list(tokens), **more)
+        return self.wait(lambda m: m["is"] in ("table", "denied", "event"))
+
+    def play(self, table, seat, move, ply=None):
+        """Plays and returns the answer; events are followed meanwhile."""
+        self.refs += 1
+        self.do("play", table=table, seat=seat, move=move, ply=self.tables[table]["ply"] if ply is None else ply, ref=self.refs)
+        return self.wait(lambda m: m["is"] in ("done", "refused") and m["ref"] == self.refs)
+
+    def wait_turn(self, table, seat):
+        """Until this seat may act; False when the match is over instead."""
+        while True:
+            known = self.tables[table]
+            if known.get("phase") == "over":
+                return False
+            if seat in known["may_act"]:
+                return True
+            self.hear()
+
+    def send(self, text):
+        data, mask = text.encode(), os.urandom(4)
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else bytes([0x80 | 126]) + len(data).to_bytes(2, "big")
+        self.socket.sendall(b"\x81" + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def line(self):
+        while not self.lines:
+            head = self.file.read(2)
+            if len(head) < 2:
+                raise ConnectionError("the server closed the WebSocket")
+            size = head[1] & 127
+            if size >= 126:
+                size = int.from_bytes(self.file.read(2 if size == 126 else 8), "big")
+            data = self.file.read(size)
+            if head[0] & 15 == 1:
+                self.lines = data.decode().split("\n")
+        return self.lines.pop(0)
+
+    def cut(self):
+        """The network is gone: no farewell."""
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
