@@ -30,7 +30,7 @@ function TopBar() {
       <a class="skip" href="#main">{t('skip')}</a>
       <a class="name" href="/"><svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="12" cy="16" r="8" class="dark" /><circle cx="20" cy="16" r="8" class="light" /></svg>Agon</a>
       <nav aria-label={t('menu')}>
-        {link('/', t('play'))}{modules.flatMap((m) => (m.pages ?? []).filter((p) => path === p.path || path === `/play/${m.game}`).map((p) => link(p.path, gameTexts(m.game, lang)(p.title))))}{link('/watch', t('watch'))}{link('/tournaments', t('tournaments'))}{link('/leaderboard', t('leaderboard'))}
+        {link('/', t('play'))}{modules.flatMap((m) => (m.pages ?? []).filter((p) => path === p.path || path === `/play/${m.game}`).map((p) => link(p.path, gameTexts(m.game, lang)(p.menu))))}{link('/watch', t('watch'))}{link('/tournaments', t('tournaments'))}{link('/leaderboard', t('leaderboard'))}
       </nav>
       <div class="choices">
         <button class="quiet" onClick={() => change({ lang: lang === 'en' ? 'de' : 'en' })} lang={lang === 'en' ? 'de' : 'en'}

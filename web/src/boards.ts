@@ -45,8 +45,8 @@ export interface RulesFormProps { rules: string; onRules(rules: string): void; t
 
 export interface PageProps { t: Translate; lang: Lang; api: Api; navigate(path: string): void }
 
-/** A page of the game's own, such as an editor: `path` is the whole path, `title` a key of its texts. */
-export interface GamePage { path: string; title: string; Page: ComponentType<PageProps> }
+/** A page of the game's own, such as an editor: `path` is the whole path, `title` and `menu` (short) are keys of its texts. */
+export interface GamePage { path: string; title: string; menu: string; Page: ComponentType<PageProps> }
 
 export interface BoardModule<View = any> {
   game: string;              // the name of the game's folder

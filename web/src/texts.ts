@@ -82,7 +82,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   join_only_local: ['Only the person at the arena’s own machine or an administrator may connect it to foreign servers.', 'Nur wer am Rechner der Arena sitzt oder sie verwaltet, darf sie mit fremden Servern verbinden.'],
   address: ['Address', 'Adresse'], address_text: ['Host and port; for a board its serial device.', 'Rechner und Port; bei einem Board das serielle Gerät.'], who_plays: ['Who plays', 'Wer spielt'],
   a_person: ['a person', 'ein Mensch'], who_plays_text: ['human, or an engine such as best or level:5', 'human oder ein Programm wie best oder level:5'], options: ['Options', 'Optionen'], sit_down: ['Sit down', 'Platz nehmen'],
-  first: ['First', 'Erster'], second: ['Second', 'Zweiter'],
+  editor: ['Editor', 'Editor'], first: ['First', 'Erster'], second: ['Second', 'Zweiter'],
 };
 
 const pick = (i: 0 | 1): Texts => Object.fromEntries(Object.entries(pairs).map(([key, both]) => [key, both[i]]));

@@ -214,7 +214,7 @@ export const board: BoardModule<KulamiView> = {
   Board,
   Panel,
   RulesForm,
-  pages: [{ path: '/editor', title: 'editor.title', Page: Editor }],
+  pages: [{ path: '/editor', title: 'editor.title', menu: 'editor', Page: Editor }],
   switches: [
     { name: 'taboo', text: 'switch.taboo', on: true },
     { name: 'owners', text: 'switch.owners', on: false },

@@ -4,7 +4,7 @@ import { api } from '../api';
 import type { BoardModule, MoveValue, Seat } from '../boards';
 import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { took } from '../format';
-import { say } from '../i18n';
+import { endingText } from '../game/ending';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Graph, ValueBar } from '../game/graph';
 import { MoveList } from '../game/moves';
@@ -128,7 +128,7 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
           <span class="digits">{ply}/{last}</span>
           <select value={String(speed)} aria-label={t('speed')} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>{speeds.map((s) => <option key={s} value={s}>{`${s}×`}</option>)}</select>
         </div>
-        <p class="status">{ply === last && ending ? say(ending.sentence, lang) : move ? t('move_took', { n: ply, name: header.players[move.seat - 1], move: module.moveText?.(move.move, t) ?? move.move, time: took(move.took_us, lang) }) : t('at_start')}</p>
+        <p class="status">{ply === last && ending ? endingText(ending, header.players, t, lang) : move ? t('move_took', { n: ply, name: header.players[move.seat - 1], move: module.moveText?.(move.move, t) ?? move.move, time: took(move.took_us, lang) }) : t('at_start')}</p>
         <p class="hidden" id="position">{module.describe(views[ply], null, t)}</p>
       </div>
       <div class="actions" role="group" aria-label={t('export')}>

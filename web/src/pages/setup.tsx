@@ -23,7 +23,7 @@ export function SetUp({ game }: { game: string }) {
   return (
     <Page title={title} class="setup">
       <Preview game={game} />
-      {pages.length > 0 && <p>{pages.map((p) => <a key={p.path} class="button" href={p.path}>{words(p.title)}</a>)}</p>}
+      {pages.length > 0 && <p>{pages.map((p) => <a key={p.path} class="button" href={p.path}>{words(p.menu)}</a>)}</p>}
       <Form games={games.data} game={entry} />
     </Page>
   );

@@ -36,7 +36,7 @@ function GameTile({ game }: { game: GameInfo }) {
         <button class="primary" onClick={play} aria-label={t('play_game', { game: title })}>{t('play_now')}</button>
         {table && <a class="button" href={`/table/${table}`} aria-label={t('watch_game', { game: title })}>{t('watch')}</a>}
         <a class="button quiet" href={`/play/${game.name}`} aria-label={t('choose_for', { game: title })}>{t('choose')}</a>
-        {(moduleOf(game.name)?.pages ?? []).map((p) => <a key={p.path} class="button quiet" href={p.path}>{t(p.title)}</a>)}
+        {(moduleOf(game.name)?.pages ?? []).map((p) => <a key={p.path} class="button quiet" href={p.path}>{t(p.menu)}</a>)}
       </div>
       {error && <Failed error={error} />}
     </article>

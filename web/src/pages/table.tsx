@@ -4,6 +4,7 @@ import { api } from '../api';
 import type { BoardModule, Seat } from '../boards';
 import { gameTexts, moduleOf, useApp, useFetch, useTitle } from '../context';
 import { say } from '../i18n';
+import { endingText } from '../game/ending';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Chat } from '../game/chat';
 import { Graph, ValueBar } from '../game/graph';
@@ -33,7 +34,7 @@ export function TablePage({ id }: { id: string }) {
 /** Whose turn it is, in words; or why the match ended. */
 function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
   if (s.phase === 'waiting') return t('waiting');
-  if (s.ending) return say(s.ending.sentence, lang);
+  if (s.ending) return endingText(s.ending, s.names, t, lang);
   const acting = actingSeat(s);
   const side = (seat: Seat) => t(module.seatNames[seat - 1]);
   if (s.pending) return t('move_under_way');
