@@ -16,13 +16,14 @@ export function levels(engine: string): { prefix: string; low: number; high: num
   return match ? { prefix: match[1], low: Number(match[2]), high: Number(match[3]) } : null;
 }
 
-/** A level for a first game: gentle, but not the lowest. */
+/** For a first game: gentle, but not the weakest. */
 function usualPlayer(game: GameInfo): string {
   for (const engine of game.engines) {
     const range = levels(engine.name);
     if (range) return range.prefix + Math.min(range.high, range.low + 2);
   }
-  return game.engines[0]?.name ?? 'random';
+  const middle = game.engines.filter((e) => e.name !== 'best' && e.name !== 'random');
+  return (middle[Math.floor(middle.length / 2)] ?? game.engines[0]).name;
 }
 
 export const usualSetUp = (game: GameInfo, name: string): SetUp => ({
