@@ -80,7 +80,7 @@ function Sums({ sums, t }: { sums: number[]; t: Translate }) {
 
 /** What the last shot brought; whose turn it is stands below the board. */
 function lastShot({ view, t, names }: Props, me: Seat | null): string {
-  if (!view.last) return view.phase === 'setup' ? t('status.place') : '';
+  if (!view.last) return '';
   const { by, x, y, answer } = view.last;
   return t(me === by ? 'status.own_shot' : 'status.shot', { who: names[by - 1], x, y, answer: t(`answer.${answer}`) });
 }
@@ -118,6 +118,15 @@ function Board(p: Props) {
   };
   const ownPicture = pictureOf(p, left, me !== null || allShown, kept),
     ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+  if (placing)
+    return (
+      <Placing
+        key={`${p.table}.${me}`}
+        {...p}
+        ready={t(keeps ? 'place.keep' : 'place.ready')}
+        onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))}
+      />
+    );
   if (p.small)
     return (
       <div class="bs-seas small">
@@ -126,25 +135,14 @@ function Board(p: Props) {
       </div>
     );
   return (
-    <div class={`bs ${placing ? 'placing' : ''}`}>
+    <div class="bs">
       <p class="bs-status">{lastShot(p, me)}</p>
       <div class="bs-seas">
         <section class="bs-own">
           <h2>{me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })}</h2>
-          {placing ? (
-            <Placing
-              key={`${p.table}.${me}`}
-              {...p}
-              ready={t(keeps ? 'place.keep' : 'place.ready')}
-              onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))}
-            />
-          ) : (
-            <>
-              <Fleet view={view} seat={left} t={t} />
-              <Sea sea={ownPicture} label={me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })} small={false} t={t} />
-              {ownSums && <Sums sums={ownSums} t={t} />}
-            </>
-          )}
+          <Fleet view={view} seat={left} t={t} />
+          <Sea sea={ownPicture} label={me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })} small={false} t={t} />
+          {ownSums && <Sums sums={ownSums} t={t} />}
         </section>
         <section class="bs-enemy">
           <h2>{me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}</h2>

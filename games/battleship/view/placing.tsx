@@ -153,83 +153,89 @@ export function Placing(p: Props) {
   const complete = laid.length === view.fleet.length;
   const line = held && hover ? (wrong ? words(held, wrong) : t('place.fits', { length: held.ship.length })) : news || t('place.help');
   return (
-    <div class="bs-placing" ref={box}>
-      <p class="bs-fleet">{t('place.count', { n: laid.length, of: view.fleet.length })}</p>
-      <Sea
-        small={false}
-        t={t}
-        label={t('place.label')}
-        onActivate={activate}
-        onKey={onKey}
-        onHover={(c) => {
-          if (held) carry(held, c);
-        }}
-        may={(x, y) => held !== null || laid.some((s) => covers(s, x, y))}
-        onPointer={{
-          onPointerDown: (e) => {
-            const c = cellAt(e.currentTarget, e, size.width, size.height),
-              index = c ? ships.findIndex((s) => s !== null && covers(s, c.x, c.y)) : -1;
-            if (e.button === 0 && !held && index >= 0) drag(e, index, c);
-          },
-        }}
-        sea={{
-          ...size,
-          cells: '?'.repeat(size.width * size.height),
-          ships: laid.map((s) => ({ ...s, sunk: false })),
-          own: true,
-          last: null,
-          pending: null,
-        }}
-      >
-        {held && hover && <Hull ship={held.ship} class={wrong ? 'ghost bad' : 'ghost'} />}
-      </Sea>
-      <p class={`bs-line ${wrong ? 'wrong' : ''}`} aria-live="polite">
-        {line}
-      </p>
-      <div class="bs-tray">
-        {missing.map((i) => (
-          <button
-            key={i}
-            type="button"
-            class="bs-ship"
-            aria-label={t('place.take', { length: view.fleet[i] })}
-            data-ship={view.fleet[i]}
-            onPointerDown={(e) => {
-              if (e.button === 0) drag(e, i, null);
-            }}
-            onClick={() => {
-              take(i, null, held?.ship.vertical);
-              setHover(false);
-            }}
-          >
-            <svg viewBox={`0 0 ${view.fleet[i] * 100} 100`} class="battleship" aria-hidden="true">
-              <Hull ship={{ x: 0, y: 0, length: view.fleet[i], vertical: false }} />
-            </svg>
-          </button>
-        ))}
-      </div>
-      <div class="bs-buttons">
-        <button type="button" onClick={turn} disabled={!held}>
-          {t('place.turn')}
-        </button>
-        <button type="button" onClick={dice}>
-          {t('place.dice')}
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            setHeld(null);
-            setShips(view.fleet.map(() => null));
-            setNews('');
+    <div class="bs-seas bs-placing" ref={box}>
+      <section>
+        <h2>{t('own_sea')}</h2>
+        <p class="bs-fleet">{t('place.count', { n: laid.length, of: view.fleet.length })}</p>
+        <Sea
+          small={false}
+          t={t}
+          label={t('place.label')}
+          onActivate={activate}
+          onKey={onKey}
+          onHover={(c) => {
+            if (held) carry(held, c);
           }}
-          disabled={!laid.length}
+          may={(x, y) => held !== null || laid.some((s) => covers(s, x, y))}
+          onPointer={{
+            onPointerDown: (e) => {
+              const c = cellAt(e.currentTarget, e, size.width, size.height),
+                index = c ? ships.findIndex((s) => s !== null && covers(s, c.x, c.y)) : -1;
+              if (e.button === 0 && !held && index >= 0) drag(e, index, c);
+            },
+          }}
+          sea={{
+            ...size,
+            cells: '?'.repeat(size.width * size.height),
+            ships: laid.map((s) => ({ ...s, sunk: false })),
+            own: true,
+            last: null,
+            pending: null,
+          }}
         >
-          {t('place.clear')}
-        </button>
-        <button type="button" class="primary" disabled={!complete} onClick={() => p.onReady(laid)}>
-          {p.ready}
-        </button>
-      </div>
+          {held && hover && <Hull ship={held.ship} class={wrong ? 'ghost bad' : 'ghost'} />}
+        </Sea>
+      </section>
+      <section>
+        <h2>{t('place.harbour')}</h2>
+        <p class={`bs-line ${wrong ? 'wrong' : ''}`} aria-live="polite">
+          {line}
+        </p>
+        <div class="bs-tray">
+          {missing.map((i) => (
+            <button
+              key={i}
+              type="button"
+              class="bs-ship"
+              aria-label={t('place.take', { length: view.fleet[i] })}
+              data-ship={view.fleet[i]}
+              onPointerDown={(e) => {
+                if (e.button === 0) drag(e, i, null);
+              }}
+              onClick={() => {
+                take(i, null, held?.ship.vertical);
+                setHover(false);
+              }}
+            >
+              <svg viewBox={`0 0 ${view.fleet[i] * 100} 100`} class="battleship" aria-hidden="true">
+                <Hull ship={{ x: 0, y: 0, length: view.fleet[i], vertical: false }} />
+              </svg>
+            </button>
+          ))}
+        </div>
+        <div class="bs-buttons">
+          <button type="button" onClick={turn} disabled={!held}>
+            {t('place.turn')}
+          </button>
+          <button type="button" onClick={dice}>
+            {t('place.dice')}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setHeld(null);
+              setShips(view.fleet.map(() => null));
+              setNews('');
+            }}
+            disabled={!laid.length}
+          >
+            {t('place.clear')}
+          </button>
+          <button type="button" class="primary" disabled={!complete} onClick={() => p.onReady(laid)}>
+            {p.ready}
+          </button>
+        </div>
+      </section>
     </div>
   );
 }

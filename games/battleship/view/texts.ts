@@ -28,8 +28,8 @@ const en: Texts = {
   'answer.last': 'last ship sunk',
   'status.own_shot': 'Your shot at {x},{y}: {answer}.',
   'status.shot': '{who} shot at {x},{y}: {answer}.',
-  'status.place': 'The fleets are being placed.',
   'place.label': 'Your sea, placing the fleet',
+  'place.harbour': 'Harbour',
   'place.count': '{n} of {of} ships placed',
   'place.help':
     'Drag ships into the sea, or take one and click a field. Keyboard: a digit takes a ship of that length, arrows move it, R turns it, Enter lays it down.',
@@ -98,8 +98,8 @@ const de: Texts = {
   'answer.last': 'letztes Schiff versenkt',
   'status.own_shot': 'Dein Schuss auf {x},{y}: {answer}.',
   'status.shot': '{who} schoss auf {x},{y}: {answer}.',
-  'status.place': 'Die Flotten werden gesetzt.',
   'place.label': 'Dein Feld, Flotte setzen',
+  'place.harbour': 'Hafen',
   'place.count': '{n} von {of} Schiffen gesetzt',
   'place.help':
     'Ziehe Schiffe ins Feld, oder nimm eines und klicke ein Feld an. Tastatur: eine Ziffer nimmt ein Schiff dieser Länge, Pfeile bewegen, R dreht, Enter legt es ab.',
