@@ -127,6 +127,17 @@ export function Placing(p: Props) {
       setHover(true);
     }
   };
+  useEffect(() => {
+    // a ship in the hand of a mouse: the keys work wherever the focus is
+    if (!held) return;
+    const onPageKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() === 'r') turn();
+      else if (event.key === 'Escape') release(held);
+    };
+    document.addEventListener('keydown', onPageKey);
+    return () => document.removeEventListener('keydown', onPageKey);
+  });
   const onKey = (event: KeyboardEvent, at: Cell): boolean => {
     const key = event.key.toLowerCase();
     if (key === 'r' && held) turn();

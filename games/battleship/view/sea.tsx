@@ -110,7 +110,7 @@ export function Sea({ sea, label, small, t, hint, children, ...rest }: SeaProps)
           <g class={sea.fresh && sea.last?.x === x && sea.last.y === y ? 'fresh' : ''}>
             <Mark kind={kindAt(sea, x, y)} />
           </g>
-          {!sea.own && rest.may?.(x, y) && <circle class="legal" cx="50" cy="50" r="7" />}
+          {!sea.own && kindAt(sea, x, y) === 'unknown' && rest.may?.(x, y) && <circle class="legal" cx="50" cy="50" r="7" />}
           {hint === `${x},${y}` && <rect class="hint" x="10" y="10" width="80" height="80" rx="10" />}
         </>
       )}

@@ -56,8 +56,9 @@ function describe(view: TreasureView, viewer: Seat | null, t: Translate): string
   return out.join(' ');
 }
 
+/** Of the other's commands one learns only that there was one: "step". */
 const moveText = (move: string, t: Translate) =>
-  move.startsWith('map:') || move === 'map' ? t('move.half') : directions.includes(move as Direction) ? t(`dir.${move}`) : move;
+  move.startsWith('map:') ? t('move.half') : directions.includes(move as Direction) ? t(`dir.${move}`) : t('move.step');
 
 /** The command counts at once; what the step reveals comes with the arena's answer. */
 function predict(view: TreasureView, seat: Seat, move: string): TreasureView | null {

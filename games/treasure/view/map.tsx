@@ -193,7 +193,7 @@ export function Board(p: Props) {
             {p.overlay && p.settings.game.beliefs && <Beliefs overlay={p.overlay} view={view} />}
             <Things view={view} p={p} eyes={eyes} />
             {hinted && <rect class="hint" x={hinted[0] * 100 + 8} y={hinted[1] * 100 + 8} width="84" height="84" rx="10" />}
-            {steering.goal && <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />}
+            {steering.goal && !p.over && <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />}
           </>,
         )}
       />
