@@ -3,7 +3,7 @@ import type { Lang } from './i18n';
 
 const locale = { en: 'en-GB', de: 'de-DE' } as const;
 export const number = (value: number, lang: Lang, digits = 0) =>
-  value.toLocaleString(locale[lang], { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  value.toLocaleString(locale[lang], { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
 
 /** A clock: minutes and seconds, tenths below ten seconds. */
 export function clock(ms: number, lang: Lang): string {

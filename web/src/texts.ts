@@ -75,7 +75,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   reason_disconnect: ['connection lost', 'Verbindung verloren'], reason_protocol: ['protocol', 'Protokoll verletzt'], reason_memory: ['memory', 'Speicher überschritten'], reason_cheat: ['cheating', 'Betrug'],
   reason_resign: ['resigned', 'aufgegeben'], reason_arena: ['fault of the arena', 'Fehler der Arena'],
   why_lost: ['Why did {name} lose?', 'Warum hat {name} verloren?'], won_by: ['{name} wins.', '{name} gewinnt.'], draw: ['A draw.', 'Unentschieden.'],
-  game: ['Game', 'Spiel'], games: ['Games', 'Partien'], curve: ['Curve', 'Verlauf'], draw_curve: ['Draw the curve of {name}', 'Verlauf von {name} zeichnen'],
+  match_n: ['match {n}', 'Partie {n}'], game: ['Game', 'Spiel'], games: ['Games', 'Partien'], curve: ['Curve', 'Verlauf'], draw_curve: ['Draw the curve of {name}', 'Verlauf von {name} zeichnen'],
   curve_label: ['Rating over time with its error: {names}', 'Wertung über die Zeit mit ihrem Fehler: {names}'], no_ratings: ['Nobody has a rating in this game yet.', 'In diesem Spiel hat noch niemand eine Wertung.'],
   // foreign server
   join_title: ['Sit down at a foreign server', 'Bei einem fremden Server mitspielen'], join_text: ['The arena connects as a client; you play here, or an engine plays.', 'Die Arena verbindet sich als Client; du spielst hier, oder ein Programm spielt.'],

@@ -2,7 +2,13 @@
 import { say, type Lang, type Translate } from '../i18n';
 import type { Ending } from '../table-state';
 
+/** The referee knows seats; readers know names. */
+const named = (sentence: string, names: (string | null)[]) =>
+  sentence.replace(/^(?:Player|Spieler) ([12])(?=[ :])/, (seat, n) => names[Number(n) - 1] ?? seat);
+
 export function endingText(ending: Ending, names: (string | null)[], t: Translate, lang: Lang): string {
-  const result = ending.winner ? t('won_by', { name: names[ending.winner - 1] ?? '' }) : ending.fault === 'arena' ? '' : t('draw');
-  return [result, say(ending.sentence, lang)].filter(Boolean).join(' ');
+  const why = named(say(ending.sentence, lang), names);
+  if (ending.fault === 'arena' || ending.sentence?.code === 'end.score') return why;
+  const result = ending.winner ? t('won_by', { name: names[ending.winner - 1] ?? '' }) : t('draw');
+  return `${result} ${why}`.trim();
 }

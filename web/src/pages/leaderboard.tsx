@@ -16,7 +16,9 @@ export function Curve({ ratings }: { ratings: Rating[] }) {
   const points = drawn.flatMap((r) => r.curve);
   const from = Math.min(...points.map((p) => p.at)), to = Math.max(...points.map((p) => p.at));
   const low = Math.min(...points.map((p) => p.elo - p.error)), high = Math.max(...points.map((p) => p.elo + p.error));
-  const x = (at: number) => left + (to > from ? ((at - from) / (to - from)) * (width - left - 12) : (width - left) / 2);
+  const byTime = to - from > 60_000;  // matches of one quick tournament: match by match instead
+  const most = Math.max(...drawn.map((r) => r.curve.length - 1), 1);
+  const x = (at: number, i: number) => left + (byTime ? (at - from) / (to - from) : i / most) * (width - left - 12);
   const y = (elo: number) => top + (high > low ? ((high - elo) / (high - low)) * (height - bottom - top) : (height - bottom) / 2);
   const ticks = [low, (low + high) / 2, high];
   return (
@@ -25,13 +27,13 @@ export function Curve({ ratings }: { ratings: Rating[] }) {
         {ticks.map((e) => <g key={e}><line class="tick" x1={left} x2={width} y1={y(e)} y2={y(e)} /><text x={left - 6} y={y(e)} class="tick-text">{number(e, lang)}</text></g>)}
         {drawn.map((r, i) => (
           <g key={r.name} class={`series series-${i % 5}`}>
-            {r.curve.map((p) => <line key={p.at} class="error-bar" x1={x(p.at)} x2={x(p.at)} y1={y(p.elo - p.error)} y2={y(p.elo + p.error)} />)}
-            <polyline points={r.curve.map((p) => `${x(p.at)},${y(p.elo)}`).join(' ')} stroke-dasharray={dashes[i % 5]} />
-            {r.curve.map((p) => <circle key={p.at} cx={x(p.at)} cy={y(p.elo)} r="3" />)}
+            {r.curve.map((p, k) => <line key={k} class="error-bar" x1={x(p.at, k)} x2={x(p.at, k)} y1={y(p.elo - p.error)} y2={y(p.elo + p.error)} />)}
+            <polyline points={r.curve.map((p, k) => `${x(p.at, k)},${y(p.elo)}`).join(' ')} stroke-dasharray={dashes[i % 5]} />
+            {r.curve.map((p, k) => <circle key={k} cx={x(p.at, k)} cy={y(p.elo)} r="3" />)}
           </g>
         ))}
-        <text x={left} y={height - 4} class="time-text">{when(from, lang)}</text>
-        <text x={width} y={height - 4} class="time-text end">{when(to, lang)}</text>
+        <text x={left} y={height - 4} class="time-text">{byTime ? when(from, lang) : t('match_n', { n: 1 })}</text>
+        <text x={width} y={height - 4} class="time-text end">{byTime ? when(to, lang) : t('match_n', { n: most + 1 })}</text>
       </svg>
       <figcaption>{drawn.map((r, i) => <span key={r.name} class={`legend series-${i % 5}`}><svg viewBox="0 0 30 6" aria-hidden="true"><line x1="0" x2="30" y1="3" y2="3" stroke-dasharray={dashes[i % 5]} /></svg>{r.name}</span>)}</figcaption>
     </figure>
