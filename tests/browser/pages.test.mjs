@@ -21,11 +21,12 @@ async function places(arena) {
   };
 }
 
+let known;  // the same places for every setting
 for (const s of settings) {
   test(`${s.lang}, ${s.theme}, ${s.width} px`, async ({ open, arena }) => {
     const found = [];
     const page = await open('/', s);
-    for (const [name, path] of Object.entries(await places(arena))) {
+    for (const [name, path] of Object.entries(await (known ??= places(arena)))) {
       await page.goto(arena.url + path);
       await page.waitForSelector('main h1');
       await page.waitForFunction(() => !document.querySelector('main .pulse'));
