@@ -15,7 +15,7 @@ async function places(arena) {
   const { games } = await arena.get('/api/games');
   const { tournaments } = await arena.get('/api/tournaments');
   return {
-    tournament: `/tournament/${tournaments[0].id}`, start: '/', watch: '/watch', tournaments: '/tournaments', leaderboard: '/leaderboard', join: '/join', missing: '/nowhere', 'no-match': '/match/none', 'no-table': '/table/none',
+    tournament: `/tournament/${tournaments[0].id}`, start: '/', watch: '/watch', tournaments: '/tournaments', leaderboard: '/leaderboard', join: '/join', bots: '/bots', missing: '/nowhere', 'no-match': '/match/none', 'no-table': '/table/none',
     replay: `/match/${id}?ply=20`, table: `/table/${table}`, player: '/player/random?game=othello',
     ...Object.fromEntries(games.map((g) => [`setup-${g.name}`, `/play/${g.name}`])),
   };

@@ -21,13 +21,17 @@ const unreadable = (status: number): Sentence => ({
 });
 
 async function request(method: string, path: string, body?: unknown) {
+  return answered(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+}
+
+/** With a token of the staff; `file` as it is. */
+export const withToken = (token: string, path: string, file?: Blob) =>
+  answered(path, { method: file ? 'POST' : 'GET', headers: { Authorization: `Bearer ${token}` }, body: file });
+
+async function answered(path: string, options: RequestInit) {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    response = await fetch(path, options);
   } catch {
     throw new ApiError(0, unreachable);
   }

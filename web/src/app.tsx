@@ -17,8 +17,9 @@ import { TournamentPage } from './pages/tournament';
 import { Leaderboard } from './pages/leaderboard';
 import { PlayerPage } from './pages/player';
 import { Join } from './pages/join';
+import { Bots } from './pages/bots';
 
-const others: Record<string, RegExp> = { '/': /^\/(play|table|join)(\/|$)/, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
+const others: Record<string, RegExp> = { '/': /^\/(play|table|join|bots)(\/|$)/, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
 function TopBar() {
@@ -60,6 +61,7 @@ function Route() {
   if (first === 'leaderboard') return <Leaderboard />;
   if (first === 'player' && second) return <PlayerPage key={second} name={second} />;
   if (first === 'join') return <Join />;
+  if (first === 'bots') return <Bots />;
   return <Page title={t('not_found')}><p>{t('not_found_text', { path })}</p><p><a href="/">{t('to_start')}</a></p></Page>;
 }
 

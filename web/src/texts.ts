@@ -77,6 +77,11 @@ const pairs: Record<string, [en: string, de: string]> = {
   why_lost: ['Why did {name} lose?', 'Warum hat {name} verloren?'], won_by: ['{name} wins.', '{name} gewinnt.'], draw: ['A draw.', 'Unentschieden.'],
   match_n: ['match {n}', 'Partie {n}'], game: ['Game', 'Spiel'], games: ['Games', 'Partien'], curve: ['Curve', 'Verlauf'], draw_curve: ['Draw the curve of {name}', 'Verlauf von {name} zeichnen'],
   curve_label: ['Rating over time with its error: {names}', 'Wertung über die Zeit mit ihrem Fehler: {names}'], no_ratings: ['Nobody has a rating in this game yet.', 'In diesem Spiel hat noch niemand eine Wertung.'],
+  // bots
+  bots: ['Hand in a bot', 'Bot abgeben'], hand_in_bot: ['Hand in a bot', 'Einen Bot abgeben'], hand_in: ['Hand in', 'Abgeben'], token: ['Token', 'Token'],
+  token_text: ['You get it from the staff of your course.', 'Du bekommst es von der Betreuung deines Kurses.'], show_bots: ['Show my bots', 'Meine Bots zeigen'], bot_name: ['Name of the bot', 'Name des Bots'], file: ['File', 'Datei'],
+  your_bots: ['Bots handed in', 'Abgegebene Bots'], no_bots: ['Nothing has been handed in yet.', 'Noch ist nichts abgegeben.'], compiler: ['Output of the compiler', 'Ausgabe des Compilers'],
+  bot_building: ['being checked', 'wird geprüft'], bot_ready: ['ready', 'bereit'], bot_refused: ['refused', 'abgelehnt'],
   // foreign server
   join_title: ['Sit down at a foreign server', 'Bei einem fremden Server mitspielen'], join_text: ['The arena connects as a client; you play here, or an engine plays.', 'Die Arena verbindet sich als Client; du spielst hier, oder ein Programm spielt.'],
   join_only_local: ['Only the person at the arena’s own machine or an administrator may connect it to foreign servers.', 'Nur wer am Rechner der Arena sitzt oder sie verwaltet, darf sie mit fremden Servern verbinden.'],

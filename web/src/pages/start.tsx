@@ -53,6 +53,7 @@ function Addresses({ games }: { games: Games }) {
       <ul class="plain">
         {open.map((p) => <li key={p.game + p.name}><span><b>{p.game}</b> {p.name}</span><CopyLine text={p.address!} label={`${p.game} ${p.name}`} /><span class="note">{described(p.of, 'protocol', p, lang)}</span></li>)}
       </ul>
+      <p><a href="/bots">{t('hand_in_bot')}</a></p>
       {games.you.local && <p><a href="/join">{t('join_foreign')}</a></p>}
     </details>
   );
