@@ -65,7 +65,7 @@ export interface GameInfo {
   name: string; title: string; clock: string; hidden: boolean; enumerable: boolean;
   profiles: { name: string; sentence: string }[];
   engines: { name: string; sentence: string; options: string }[];
-  protocols: { name: string; sentence: string; port: number | null; open: boolean; join: boolean; address: string | null }[];
+  protocols: { name: string; sentence: string; port: number | null; open: boolean; client: boolean; address: string | null }[];
 }
 export interface Games { games: GameInfo[]; bots: { name: string; game: string; player: string }[]; you: { local: boolean } }
 export const useGames = () => useFetch<Games>('/api/games');

@@ -28,7 +28,7 @@ export function Join() {
   if (games.error) return <Page title={t('join_title')}><Failed error={games.error} again={games.again} /></Page>;
   if (!games.data) return <Page title={t('join_title')}><Loading /></Page>;
   if (!games.data.you.local) return <Page title={t('join_title')}><p>{t('join_only_local')}</p></Page>;
-  const protocols = games.data.games.flatMap((g) => g.protocols.filter((p) => p.join).map((p) => ({ ...p, game: g })));
+  const protocols = games.data.games.flatMap((g) => g.protocols.filter((p) => p.client).map((p) => ({ ...p, game: g })));
   const chosen = protocols.find((p) => p.name === e.protocol) ?? protocols[0];
   const sit = async (event: Event) => {
     event.preventDefault();
