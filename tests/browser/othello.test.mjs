@@ -29,7 +29,11 @@ test('a whole game by mouse, from the start page', async ({ open }) => {
     }
     const pass = await page.$('.pass button');
     await (pass ?? (await page.$('.cell.open'))).click();
-    await page.waitForFunction(([n, end]) => document.querySelectorAll('.moves li').length > n || document.querySelector(end), [ply, over], { timeout: patience });
+    await page.waitForFunction(
+      ([n, end]) => document.querySelectorAll('.moves li').length > n || document.querySelector(end),
+      [ply, over],
+      { timeout: patience },
+    );
     ++moves;
   }
   check(/\d/.test(await ending(page)), 'the end is told with figures');
@@ -52,19 +56,30 @@ test('a whole game by keyboard alone', async ({ open }) => {
     if (await page.$('.pass button')) {
       await page.focus('.pass button');
       await page.keyboard.press('Enter');
-    } else if (moves % 2) {  // typed coordinates
+    } else if (moves % 2) {
+      // typed coordinates
       const name = (await page.getAttribute('.cell.open', 'aria-label')).slice(0, 2);
       await page.evaluate(() => document.querySelector('.grid [tabindex="0"]').focus());
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
-    } else {  // arrows from the current square to a possible one
+    } else {
+      // arrows from the current square to a possible one
       await page.evaluate(() => document.querySelector('.grid [tabindex="0"]').focus());
-      const [from, to] = await page.evaluate(() => [document.activeElement, document.querySelector('.cell.open')].map((e) => e.dataset.cell.split(',').map(Number)));
-      for (const [axis, less, more] of [[0, 'ArrowLeft', 'ArrowRight'], [1, 'ArrowUp', 'ArrowDown']])
+      const [from, to] = await page.evaluate(() =>
+        [document.activeElement, document.querySelector('.cell.open')].map((e) => e.dataset.cell.split(',').map(Number)),
+      );
+      for (const [axis, less, more] of [
+        [0, 'ArrowLeft', 'ArrowRight'],
+        [1, 'ArrowUp', 'ArrowDown'],
+      ])
         for (let i = 0; i < Math.abs(to[axis] - from[axis]); ++i) await page.keyboard.press(to[axis] < from[axis] ? less : more);
       await page.keyboard.press('Enter');
     }
-    await page.waitForFunction(([n, end]) => document.querySelectorAll('.moves li').length > n || document.querySelector(end), [ply, over], { timeout: patience });
+    await page.waitForFunction(
+      ([n, end]) => document.querySelectorAll('.moves li').length > n || document.querySelector(end),
+      [ply, over],
+      { timeout: patience },
+    );
     ++moves;
   }
   await shot(page, 'othello-over-360');

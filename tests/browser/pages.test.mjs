@@ -11,17 +11,35 @@ const settings = [
 
 async function places(arena) {
   const id = await recorded(arena);
-  const { table } = await arena.post('/api/tables', { game: 'othello', rules: '', clock: 'total=5m', pace: 0, name: 'Ada', seats: [{ who: 'me' }, { who: 'engine', player: 'level:1' }] });
+  const { table } = await arena.post('/api/tables', {
+    game: 'othello',
+    rules: '',
+    clock: 'total=5m',
+    pace: 0,
+    name: 'Ada',
+    seats: [{ who: 'me' }, { who: 'engine', player: 'level:1' }],
+  });
   const { games } = await arena.get('/api/games');
   const { tournaments } = await arena.get('/api/tournaments');
   return {
-    tournament: `/tournament/${tournaments[0].id}`, start: '/', watch: '/watch', tournaments: '/tournaments', leaderboard: '/leaderboard', join: '/join', bots: '/bots', missing: '/nowhere', 'no-match': '/match/none', 'no-table': '/table/none',
-    replay: `/match/${id}?ply=20`, table: `/table/${table}`, player: '/player/random?game=othello',
+    tournament: `/tournament/${tournaments[0].id}`,
+    start: '/',
+    watch: '/watch',
+    tournaments: '/tournaments',
+    leaderboard: '/leaderboard',
+    join: '/join',
+    bots: '/bots',
+    missing: '/nowhere',
+    'no-match': '/match/none',
+    'no-table': '/table/none',
+    replay: `/match/${id}?ply=20`,
+    table: `/table/${table}`,
+    player: '/player/random?game=othello',
     ...Object.fromEntries(games.map((g) => [`setup-${g.name}`, `/play/${g.name}`])),
   };
 }
 
-let known;  // the same places for every setting
+let known; // the same places for every setting
 for (const s of settings) {
   test(`${s.lang}, ${s.theme}, ${s.width} px`, async ({ open, arena }) => {
     const found = [];

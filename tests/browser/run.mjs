@@ -7,19 +7,26 @@ import { Arena, artefacts, openWindow, shot, tests } from './harness.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv[2] ?? '';
-for (const file of readdirSync(here).filter((f) => f.endsWith('.test.mjs')).sort()) {
+for (const file of readdirSync(here)
+  .filter((f) => f.endsWith('.test.mjs'))
+  .sort()) {
   const before = tests.length;
   await import(pathToFileURL(`${here}/${file}`));
   for (const t of tests.slice(before)) t.name = `${file.replace('.test.mjs', '')}: ${t.name}`;
 }
 
-const limit = 170_000;  // milliseconds for one test; single waits are shorter
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const limit = 170_000; // milliseconds for one test; single waits are shorter
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
 const arena = await Arena.start();
 let failed = 0;
 
 async function run({ name, body }) {
-  const pages = [], troubles = [], begun = Date.now();
+  const pages = [],
+    troubles = [],
+    begun = Date.now();
   const open = async (path = '/', options = {}) => {
     const page = await openWindow(browser, arena, path, options, troubles);
     pages.push(page);
@@ -27,7 +34,12 @@ async function run({ name, body }) {
   };
   let timer;
   try {
-    await Promise.race([body({ arena, browser, open, shot, troubles }), new Promise((_, fail) => { timer = setTimeout(() => fail(new Error('took too long')), limit); })]);
+    await Promise.race([
+      body({ arena, browser, open, shot, troubles }),
+      new Promise((_, fail) => {
+        timer = setTimeout(() => fail(new Error('took too long')), limit);
+      }),
+    ]);
     if (troubles.length) throw new Error(troubles.join('\n'));
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
@@ -36,7 +48,11 @@ async function run({ name, body }) {
     for (const [i, page] of pages.entries()) await shot(page, `failed-${failed}-${i}`).catch(() => {});
   } finally {
     clearTimeout(timer);
-    for (const page of pages) await page.context().close().catch(() => {});
+    for (const page of pages)
+      await page
+        .context()
+        .close()
+        .catch(() => {});
   }
 }
 

@@ -27,8 +27,16 @@ async function move(page) {
 test('two browsers against each other by link, chat, resignation, rematch', async ({ open }) => {
   const { host, guest } = await meet(open);
   check((await guest.$('.cell.open')) === null, 'the board accepts input only from the person to move');
-  for (let i = 0; i < 4; ++i) { await move(host); await played(guest, 2 * i + 1); await move(guest); await played(host, 2 * i + 2); }
-  check((await host.textContent('.players')).includes('Grace') && (await guest.textContent('.players')).includes('Ada'), 'both names are shown');
+  for (let i = 0; i < 4; ++i) {
+    await move(host);
+    await played(guest, 2 * i + 1);
+    await move(guest);
+    await played(host, 2 * i + 2);
+  }
+  check(
+    (await host.textContent('.players')).includes('Grace') && (await guest.textContent('.players')).includes('Ada'),
+    'both names are shown',
+  );
   await guest.fill('.chat input', 'Guten Tag');
   await guest.click('.chat button');
   await host.waitForFunction(() => document.querySelector('.chat').textContent.includes('Guten Tag'));
@@ -47,7 +55,7 @@ test('the connection breaks: a banner, and the move made meanwhile is played onc
   await played(guest, 1);
   await guest.context().setOffline(true);
   await guest.waitForSelector('.banner p');
-  await guest.click('.cell.open');  // shown at once, though it cannot be sent
+  await guest.click('.cell.open'); // shown at once, though it cannot be sent
   check(/gesendet/.test(await guest.textContent('.status')), 'the page says that the move is on its way');
   await shot(guest, 'offline-1280');
   check((await count(host)) === 1, 'nothing has arrived yet');
@@ -61,7 +69,17 @@ test('the connection breaks: a banner, and the move made meanwhile is played onc
 });
 
 test('a spectator watches live, sees the count of others, and catches up after a break', async ({ open, arena }) => {
-  const { table } = await arena.post('/api/tables', { game: 'othello', rules: '', clock: 'none', pace: 150, name: 'Ada', seats: [{ who: 'engine', player: 'level:1' }, { who: 'engine', player: 'level:1' }] });
+  const { table } = await arena.post('/api/tables', {
+    game: 'othello',
+    rules: '',
+    clock: 'none',
+    pace: 150,
+    name: 'Ada',
+    seats: [
+      { who: 'engine', player: 'level:1' },
+      { who: 'engine', player: 'level:1' },
+    ],
+  });
   const watcher = await open('/watch');
   await watcher.click(`a[href="/table/${table}"]`);
   await played(watcher, 3);

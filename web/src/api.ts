@@ -2,7 +2,12 @@
 import type { Sentence } from './i18n';
 
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly sentence: Sentence) { super(sentence.en); }
+  constructor(
+    readonly status: number,
+    readonly sentence: Sentence,
+  ) {
+    super(sentence.en);
+  }
 }
 
 export interface Api {
@@ -21,7 +26,11 @@ const unreadable = (status: number): Sentence => ({
 });
 
 async function request(method: string, path: string, body?: unknown) {
-  return answered(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+  return answered(path, {
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
 /** With a token of the staff; `file` as it is. */
@@ -37,7 +46,11 @@ async function answered(path: string, options: RequestInit) {
   }
   const text = await response.text();
   let answer: any = null;
-  try { answer = text ? JSON.parse(text) : null; } catch { /* the status decides */ }
+  try {
+    answer = text ? JSON.parse(text) : null;
+  } catch {
+    /* the status decides */
+  }
   if (!response.ok || answer === null) throw new ApiError(response.status, answer?.error ?? unreadable(response.status));
   return answer;
 }

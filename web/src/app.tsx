@@ -19,25 +19,66 @@ import { PlayerPage } from './pages/player';
 import { Join } from './pages/join';
 import { Bots } from './pages/bots';
 
-const others: Record<string, RegExp> = { '/': /^\/(play|table|join|bots)(\/|$)/, '/watch': /^\/match\//, '/tournaments': /^\/tournament\//, '/leaderboard': /^\/player\// };  // pages below an entry of the menu
+const others: Record<string, RegExp> = {
+  '/': /^\/(play|table|join|bots)(\/|$)/,
+  '/watch': /^\/match\//,
+  '/tournaments': /^\/tournament\//,
+  '/leaderboard': /^\/player\//,
+}; // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
 function TopBar() {
   const { t, lang, prefs, change, path } = useApp();
-  const link = (to: string, text: string) => <a href={to} aria-current={path === to || others[to]?.test(path) ? 'page' : undefined}>{text}</a>;
+  const link = (to: string, text: string) => (
+    <a href={to} aria-current={path === to || others[to]?.test(path) ? 'page' : undefined}>
+      {text}
+    </a>
+  );
   const theme = themes[(themes.indexOf(prefs.theme) + 1) % themes.length];
   return (
     <header class="top">
-      <a class="skip" href="#main">{t('skip')}</a>
-      <a class="name" href="/"><svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="12" cy="16" r="8" class="dark" /><circle cx="20" cy="16" r="8" class="light" /></svg>Agon</a>
+      <a class="skip" href="#main">
+        {t('skip')}
+      </a>
+      <a class="name" href="/">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <circle cx="12" cy="16" r="8" class="dark" />
+          <circle cx="20" cy="16" r="8" class="light" />
+        </svg>
+        Agon
+      </a>
       <nav aria-label={t('menu')}>
-        {link('/', t('play'))}{modules.flatMap((m) => (m.pages ?? []).filter((p) => path === p.path || path === `/play/${m.game}`).map((p) => link(p.path, gameTexts(m.game, lang)(p.menu))))}{link('/watch', t('watch'))}{link('/tournaments', t('tournaments'))}{link('/leaderboard', t('leaderboard'))}
+        {link('/', t('play'))}
+        {modules.flatMap((m) =>
+          (m.pages ?? [])
+            .filter((p) => path === p.path || path === `/play/${m.game}`)
+            .map((p) => link(p.path, gameTexts(m.game, lang)(p.menu))),
+        )}
+        {link('/watch', t('watch'))}
+        {link('/tournaments', t('tournaments'))}
+        {link('/leaderboard', t('leaderboard'))}
       </nav>
       <div class="choices">
-        <button class="quiet" onClick={() => change({ lang: lang === 'en' ? 'de' : 'en' })} lang={lang === 'en' ? 'de' : 'en'}
-          aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}>{lang === 'en' ? 'DE' : 'EN'}</button>
-        <button class="quiet theme" onClick={() => change({ theme })} aria-label={t('theme_now', { theme: t(`theme_${prefs.theme}`) })} title={t(`theme_${prefs.theme}`)}>
-          <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7" class="ring" />{prefs.theme !== 'light' && <path d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'} class="fill" />}</svg>
+        <button
+          class="quiet"
+          onClick={() => change({ lang: lang === 'en' ? 'de' : 'en' })}
+          lang={lang === 'en' ? 'de' : 'en'}
+          aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}
+        >
+          {lang === 'en' ? 'DE' : 'EN'}
+        </button>
+        <button
+          class="quiet theme"
+          onClick={() => change({ theme })}
+          aria-label={t('theme_now', { theme: t(`theme_${prefs.theme}`) })}
+          title={t(`theme_${prefs.theme}`)}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7" class="ring" />
+            {prefs.theme !== 'light' && (
+              <path d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'} class="fill" />
+            )}
+          </svg>
         </button>
       </div>
     </header>
@@ -62,14 +103,25 @@ function Route() {
   if (first === 'player' && second) return <PlayerPage key={second} name={second} />;
   if (first === 'join') return <Join />;
   if (first === 'bots') return <Bots />;
-  return <Page title={t('not_found')}><p>{t('not_found_text', { path })}</p><p><a href="/">{t('to_start')}</a></p></Page>;
+  return (
+    <Page title={t('not_found')}>
+      <p>{t('not_found_text', { path })}</p>
+      <p>
+        <a href="/">{t('to_start')}</a>
+      </p>
+    </Page>
+  );
 }
 
 function Banner({ live }: { live: Live }) {
   const { t } = useApp();
   const [state, setState] = useState<LiveState>(live.state);
   useEffect(() => live.onState(setState), [live]);
-  return <div class="banner" role="status">{state === 'lost' && <p>{t('lost')}</p>}</div>;
+  return (
+    <div class="banner" role="status">
+      {state === 'lost' && <p>{t('lost')}</p>}
+    </div>
+  );
 }
 
 /** Links inside the page do not load it anew. */
@@ -77,7 +129,17 @@ function useLinks(navigate: (to: string) => void) {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.('a');
-      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute('download')) return;
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        link.target ||
+        link.hasAttribute('download')
+      )
+        return;
       const to = new URL(link.href);
       if (to.origin !== location.origin || to.pathname.startsWith('/api/') || link.getAttribute('href')!.startsWith('#')) return;
       event.preventDefault();
@@ -96,10 +158,15 @@ export function App() {
   const [spoken, setSpoken] = useState('');
   const live = useMemo(() => new Live(), []);
   const first = useRef(true);
-  const navigate = useMemo(() => (to: string, replace = false) => {
-    if (replace) history.replaceState(null, '', to); else history.pushState(null, '', to);
-    setAt(here());
-  }, []);
+  const navigate = useMemo(
+    () =>
+      (to: string, replace = false) => {
+        if (replace) history.replaceState(null, '', to);
+        else history.pushState(null, '', to);
+        setAt(here());
+      },
+    [],
+  );
   useLinks(navigate);
   useEffect(() => {
     const onPop = () => setAt(here());
@@ -113,20 +180,38 @@ export function App() {
     savePrefs(prefs);
   }, [prefs]);
   const t = useMemo(() => translator(texts[prefs.lang]), [prefs.lang]);
-  useEffect(() => {  // a new page: from its top, and told to screen readers
-    if (!first.current) { scrollTo(0, 0); document.getElementById('main')?.focus({ preventScroll: true }); }
+  useEffect(() => {
+    // a new page: from its top, and told to screen readers
+    if (!first.current) {
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
     first.current = false;
   }, [at.path]);
   const context: Context = {
-    lang: prefs.lang, t, prefs, change: (part) => setPrefs((p) => ({ ...p, ...part })), path: at.path, search: new URLSearchParams(at.search),
-    navigate, live, announce: (text) => { setSpoken(''); requestAnimationFrame(() => setSpoken(text)); },
+    lang: prefs.lang,
+    t,
+    prefs,
+    change: (part) => setPrefs((p) => ({ ...p, ...part })),
+    path: at.path,
+    search: new URLSearchParams(at.search),
+    navigate,
+    live,
+    announce: (text) => {
+      setSpoken('');
+      requestAnimationFrame(() => setSpoken(text));
+    },
   };
   return (
     <AppContext.Provider value={context}>
       <TopBar />
       <Banner live={live} />
-      <Guard key={at.path} text={t('page_failed')} again={t('reload')}><Route /></Guard>
-      <div class="spoken" aria-live="polite" role="log">{spoken}</div>
+      <Guard key={at.path} text={t('page_failed')} again={t('reload')}>
+        <Route />
+      </Guard>
+      <div class="spoken" aria-live="polite" role="log">
+        {spoken}
+      </div>
     </AppContext.Provider>
   );
 }

@@ -7,59 +7,80 @@ import type { Lang, Translate, Texts } from './i18n';
 export type Seat = 1 | 2;
 
 /** The value of one legal move from the side of the seat to move; larger is better for it. */
-export interface MoveValue { move: string; value: number; depth?: number; exact?: boolean }
+export interface MoveValue {
+  move: string;
+  value: number;
+  depth?: number;
+  exact?: boolean;
+}
 
 export interface Settings {
-  legal: boolean;            // show legal targets always, not only on hover and focus
+  legal: boolean; // show legal targets always, not only on hover and focus
   sound: boolean;
-  motion: boolean;           // false: the reader asked for reduced motion
-  values: boolean;           // the analysis overlay
-  game: Record<string, boolean>;  // a game's own switches (BoardModule.switches), by name
+  motion: boolean; // false: the reader asked for reduced motion
+  values: boolean; // the analysis overlay
+  game: Record<string, boolean>; // a game's own switches (BoardModule.switches), by name
 }
 
 export interface BoardProps<View = any> {
   game: string;
   rules: string;
-  table: string | null;      // the table's or match's id: a key for what a board remembers in this browser
-  view: View;                // as the server sent it, or predicted by the module
-  previous: View | null;     // the view before the last move, for animation; null after a jump
-  legal: string[];           // moves of `acting`; complete, or empty where there are too many
-  mine: Seat[];              // seats of the person at this page; empty for spectators and replays
-  acting: Seat | null;       // the own seat that may act now: input is accepted exactly when it is set
+  table: string | null; // the table's or match's id: a key for what a board remembers in this browser
+  view: View; // as the server sent it, or predicted by the module
+  previous: View | null; // the view before the last move, for animation; null after a jump
+  legal: string[]; // moves of `acting`; complete, or empty where there are too many
+  mine: Seat[]; // seats of the person at this page; empty for spectators and replays
+  acting: Seat | null; // the own seat that may act now: input is accepted exactly when it is set
   over: boolean;
   names: [string, string];
   onMove(move: string): void;
-  onDraft(text: string): void;  // tells an error or a preview in the status line; '' clears it
-  values: MoveValue[] | null;   // analysis of the position, when the switch is on and it has come
-  overlay: any;              // thoughts of an engine in the game's own shape, or null
-  hint: string | null;       // a move to point at
-  small: boolean;            // a thumbnail: no coordinates, no input, no focus
+  onDraft(text: string): void; // tells an error or a preview in the status line; '' clears it
+  values: MoveValue[] | null; // analysis of the position, when the switch is on and it has come
+  overlay: any; // thoughts of an engine in the game's own shape, or null
+  hint: string | null; // a move to point at
+  small: boolean; // a thumbnail: no coordinates, no input, no focus
   settings: Settings;
   lang: Lang;
-  t: Translate;              // the module's texts, then the common ones
+  t: Translate; // the module's texts, then the common ones
   api: Api;
 }
 
 /** How a game is set up beyond choosing a profile; `rules` is the text the server understands. */
-export interface RulesFormProps { rules: string; onRules(rules: string): void; t: Translate; lang: Lang; api: Api }
+export interface RulesFormProps {
+  rules: string;
+  onRules(rules: string): void;
+  t: Translate;
+  lang: Lang;
+  api: Api;
+}
 
-export interface PageProps { t: Translate; lang: Lang; api: Api; navigate(path: string): void }
+export interface PageProps {
+  t: Translate;
+  lang: Lang;
+  api: Api;
+  navigate(path: string): void;
+}
 
 /** A page of the game's own, such as an editor: `path` is the whole path, `title` and `menu` (short) are keys of its texts. */
-export interface GamePage { path: string; title: string; menu: string; Page: ComponentType<PageProps> }
+export interface GamePage {
+  path: string;
+  title: string;
+  menu: string;
+  Page: ComponentType<PageProps>;
+}
 
 export interface BoardModule<View = any> {
-  game: string;              // the name of the game's folder
+  game: string; // the name of the game's folder
   texts: Record<Lang, Texts>;
-  german: Texts;             // 'engine best', 'rules standard', 'protocol gtp': what the server lists in English
+  german: Texts; // 'engine best', 'rules standard', 'protocol gtp': what the server lists in English
   Board: ComponentType<BoardProps<View>>;
-  Panel?: ComponentType<BoardProps<View>>;       // the game's part of the rail: score, fleet, actions
-  Controls?: ComponentType<BoardProps<View>>;    // right below the board: placing ships, steering
+  Panel?: ComponentType<BoardProps<View>>; // the game's part of the rail: score, fleet, actions
+  Controls?: ComponentType<BoardProps<View>>; // right below the board: placing ships, steering
   RulesForm?: ComponentType<RulesFormProps>;
   pages?: GamePage[];
-  switches?: { name: string; text: string; on: boolean }[];  // own settings, shown in the rail
-  wide?: boolean;            // needs the whole width: the rail goes below the board
-  seatNames: [string, string];  // keys of the texts: black and white, red and black
+  switches?: { name: string; text: string; on: boolean }[]; // own settings, shown in the rail
+  wide?: boolean; // needs the whole width: the rail goes below the board
+  seatNames: [string, string]; // keys of the texts: black and white, red and black
   /** What a person typed on the board ("f5", "3 4"), as a move to send, or null if it is none. */
   parseTyped(text: string, props: BoardProps<View>): string | null;
   /** The position in a sentence or two, for people who do not see it. */

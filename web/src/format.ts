@@ -22,13 +22,17 @@ export function took(us: number, lang: Lang): string {
 export const when = (ms: number, lang: Lang) =>
   new Date(ms).toLocaleString(locale[lang], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-export const signed = (value: number, lang: Lang, digits = 0) => (value > 0 ? '+' : value < 0 ? '−' : '±') + number(Math.abs(value), lang, digits);
+export const signed = (value: number, lang: Lang, digits = 0) =>
+  (value > 0 ? '+' : value < 0 ? '−' : '±') + number(Math.abs(value), lang, digits);
 
 /** "total=8s", "move=5s" in words; other texts stay as they are. */
 export function clockText(text: string, t: (key: string, args?: any) => string): string {
   if (text === 'none' || !text) return t('clock_none');
-  return text.split(/[, ]+/).map((part) => {
-    const [key, value] = part.split('=');
-    return key === 'total' ? t('clock_total', { time: value }) : key === 'move' ? t('clock_move', { time: value }) : part;
-  }).join(', ');
+  return text
+    .split(/[, ]+/)
+    .map((part) => {
+      const [key, value] = part.split('=');
+      return key === 'total' ? t('clock_total', { time: value }) : key === 'move' ? t('clock_move', { time: value }) : part;
+    })
+    .join(', ');
 }

@@ -6,7 +6,12 @@ export type Args = Record<string, string | number>;
 export type Translate = (key: string, args?: Args) => string;
 
 /** A sentence the server rendered in both languages. */
-export interface Sentence { code?: string; args?: string[]; en: string; de: string }
+export interface Sentence {
+  code?: string;
+  args?: string[];
+  en: string;
+  de: string;
+}
 
 export const say = (sentence: Sentence | null | undefined, lang: Lang) => (sentence ? sentence[lang] || sentence.en : '');
 

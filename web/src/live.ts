@@ -3,9 +3,15 @@
 export type LiveState = 'opening' | 'open' | 'lost';
 export type Message = { is: string; table?: any; [key: string]: any };
 
-interface Follow { tokens: string[]; seen(): { match: string | null; seen: number }; on(message: Message): void; opened?(): void }
+interface Follow {
+  tokens: string[];
+  seen(): { match: string | null; seen: number };
+  on(message: Message): void;
+  opened?(): void;
+}
 
-const firstWait = 300, longestWait = 4000;  // milliseconds between attempts to connect
+const firstWait = 300,
+  longestWait = 4000; // milliseconds between attempts to connect
 
 export class Live {
   state: LiveState = 'opening';
@@ -25,7 +31,8 @@ export class Live {
   follow(table: string, follow: Follow): () => void {
     const all = this.follows.get(table) ?? new Set();
     this.follows.set(table, all.add(follow));
-    if (this.isOpen()) this.open(table, follow); else this.connect();
+    if (this.isOpen()) this.open(table, follow);
+    else this.connect();
     return () => {
       all.delete(follow);
       if (all.size) return;
@@ -37,7 +44,8 @@ export class Live {
 
   tables(on: (tables: any[]) => void): () => void {
     this.lists.add(on);
-    if (this.isOpen()) this.send({ do: 'tables', on: true }); else this.connect();
+    if (this.isOpen()) this.send({ do: 'tables', on: true });
+    else this.connect();
     return () => {
       this.lists.delete(on);
       if (!this.lists.size) this.send({ do: 'tables', on: false });
@@ -65,7 +73,9 @@ export class Live {
     this.lost();
   }
 
-  private isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
+  private isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
 
   private open(table: string, follow: Follow) {
     this.send({ do: 'open', table, tokens: follow.tokens, ...follow.seen() });
@@ -98,7 +108,9 @@ export class Live {
   }
 
   /** A page that follows nothing misses no connection. */
-  private rest() { if (this.state === 'lost' && !this.follows.size && !this.lists.size) this.become('opening'); }
+  private rest() {
+    if (this.state === 'lost' && !this.follows.size && !this.lists.size) this.become('opening');
+  }
 
   private lost() {
     clearTimeout(this.timer);
@@ -109,7 +121,10 @@ export class Live {
     this.wait = Math.min(this.wait * 2, longestWait);
   }
 
-  private retry() { if (this.state === 'lost' && navigator.onLine) this.connect(); else if (this.state === 'lost') this.lost(); }
+  private retry() {
+    if (this.state === 'lost' && navigator.onLine) this.connect();
+    else if (this.state === 'lost') this.lost();
+  }
 
   private become(state: LiveState) {
     if (state === this.state) return;

@@ -6,7 +6,12 @@ import { say, type Sentence } from './i18n';
 
 export function Loading() {
   const { t } = useApp();
-  return <p class="state" role="status"><span class="pulse" aria-hidden="true" />{t('loading')}</p>;
+  return (
+    <p class="state" role="status">
+      <span class="pulse" aria-hidden="true" />
+      {t('loading')}
+    </p>
+  );
 }
 
 export function Failed({ error, again }: { error: Sentence; again?: () => void }) {
@@ -26,7 +31,11 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   const { t, announce } = useApp();
   const [done, setDone] = useState(false);
   const copy = async () => {
-    try { await navigator.clipboard.writeText(text); } catch { return; }
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return;
+    }
     setDone(true);
     announce(t('copied'));
     setTimeout(() => setDone(false), 2000);
@@ -34,27 +43,50 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <span class="copy-line">
       <code>{text}</code>
-      <button class="quiet" onClick={copy} aria-label={`${t('copy')}: ${label}`}>{t(done ? 'copied' : 'copy')}</button>
+      <button class="quiet" onClick={copy} aria-label={`${t('copy')}: ${label}`}>
+        {t(done ? 'copied' : 'copy')}
+      </button>
     </span>
   );
 }
 
 export function Switch({ on, text, change }: { on: boolean; text: string; change(on: boolean): void }) {
-  return <label class="switch"><input type="checkbox" role="switch" checked={on} onChange={(e) => change(e.currentTarget.checked)} /><span>{text}</span></label>;
+  return (
+    <label class="switch">
+      <input type="checkbox" role="switch" checked={on} onChange={(e) => change(e.currentTarget.checked)} />
+      <span>{text}</span>
+    </label>
+  );
 }
 
 export function Page({ title, children, class: name = '' }: { title: string; children: ComponentChildren; class?: string }) {
   useTitle(title);
-  return <main id="main" class={`page ${name}`} tabIndex={-1}><h1>{title}</h1>{children}</main>;
+  return (
+    <main id="main" class={`page ${name}`} tabIndex={-1}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
 }
 
 /** A page that fails says so, instead of staying blank. */
 export class Guard extends Component<{ text: string; again: string; children: ComponentChildren }, { failed: Error | null }> {
   state = { failed: null };
-  static getDerivedStateFromError(failed: Error) { return { failed }; }
-  componentDidCatch(error: Error) { console.error(error); }
+  static getDerivedStateFromError(failed: Error) {
+    return { failed };
+  }
+  componentDidCatch(error: Error) {
+    console.error(error);
+  }
   render() {
     if (!this.state.failed) return this.props.children;
-    return <main id="main" class="page" tabIndex={-1}><div class="state error" role="alert"><p>{this.props.text}</p><button onClick={() => location.reload()}>{this.props.again}</button></div></main>;
+    return (
+      <main id="main" class="page" tabIndex={-1}>
+        <div class="state error" role="alert">
+          <p>{this.props.text}</p>
+          <button onClick={() => location.reload()}>{this.props.again}</button>
+        </div>
+      </main>
+    );
   }
 }

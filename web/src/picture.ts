@@ -1,6 +1,6 @@
 // The board as a PNG: the SVG on the page is drawn shape by shape with its computed colours, so the
 // picture looks as the board does now and no image is loaded that the content policy would forbid.
-const width = 1200;  // pixels
+const width = 1200; // pixels
 
 function paint(c: CanvasRenderingContext2D, element: Element, opacity: number) {
   if (!(element instanceof SVGElement)) return;
@@ -9,18 +9,30 @@ function paint(c: CanvasRenderingContext2D, element: Element, opacity: number) {
   if (style.display === 'none' || style.visibility === 'hidden' || alpha === 0) return;
   c.save();
   const transform = element instanceof SVGGraphicsElement && element.transform.baseVal.consolidate();
-  if (transform) { const m = transform.matrix; c.transform(m.a, m.b, m.c, m.d, m.e, m.f); }
+  if (transform) {
+    const m = transform.matrix;
+    c.transform(m.a, m.b, m.c, m.d, m.e, m.f);
+  }
   const path = outline(element);
   if (path || element.tagName === 'text') {
     c.lineWidth = parseFloat(style.strokeWidth) || 0;
     c.lineCap = style.strokeLinecap as CanvasLineCap;
     c.lineJoin = style.strokeLinejoin as CanvasLineJoin;
     c.setLineDash(style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[ ,]+/).map(parseFloat));
-    const fill = colour(element, style.fill), stroke = colour(element, style.stroke);
+    const fill = colour(element, style.fill),
+      stroke = colour(element, style.stroke);
     if (element.tagName === 'text') text(c, element as SVGTextElement, style, alpha, fill, stroke);
     else {
-      if (fill) { c.globalAlpha = alpha * Number(style.fillOpacity); c.fillStyle = fill; c.fill(path!); }
-      if (stroke && c.lineWidth) { c.globalAlpha = alpha * Number(style.strokeOpacity); c.strokeStyle = stroke; c.stroke(path!); }
+      if (fill) {
+        c.globalAlpha = alpha * Number(style.fillOpacity);
+        c.fillStyle = fill;
+        c.fill(path!);
+      }
+      if (stroke && c.lineWidth) {
+        c.globalAlpha = alpha * Number(style.strokeOpacity);
+        c.strokeStyle = stroke;
+        c.stroke(path!);
+      }
     }
   }
   if (!['defs', 'pattern', 'clipPath', 'mask'].includes(element.tagName)) for (const child of element.children) paint(c, child, alpha);
@@ -36,27 +48,55 @@ function colour(element: SVGElement, value: string): string | null {
   return mark ? getComputedStyle(mark).stroke.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.4)') : null;
 }
 
-function text(c: CanvasRenderingContext2D, element: SVGTextElement, style: CSSStyleDeclaration, alpha: number, fill: string | null, stroke: string | null) {
+function text(
+  c: CanvasRenderingContext2D,
+  element: SVGTextElement,
+  style: CSSStyleDeclaration,
+  alpha: number,
+  fill: string | null,
+  stroke: string | null,
+) {
   c.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   c.textAlign = style.textAnchor === 'middle' ? 'center' : style.textAnchor === 'end' ? 'right' : 'left';
   c.textBaseline = style.dominantBaseline === 'central' ? 'middle' : 'alphabetic';
   c.globalAlpha = alpha;
-  const x = Number(element.getAttribute('x')), y = Number(element.getAttribute('y')), words = element.textContent ?? '';
-  if (stroke && c.lineWidth) { c.strokeStyle = stroke; c.strokeText(words, x, y); }
-  if (fill) { c.fillStyle = fill; c.fillText(words, x, y); }
+  const x = Number(element.getAttribute('x')),
+    y = Number(element.getAttribute('y')),
+    words = element.textContent ?? '';
+  if (stroke && c.lineWidth) {
+    c.strokeStyle = stroke;
+    c.strokeText(words, x, y);
+  }
+  if (fill) {
+    c.fillStyle = fill;
+    c.fillText(words, x, y);
+  }
 }
 
 function outline(element: SVGElement): Path2D | null {
   const of = (name: string) => parseFloat(element.getAttribute(name) ?? '0');
   const path = new Path2D();
   switch (element.tagName) {
-    case 'rect': path.roundRect(of('x'), of('y'), of('width'), of('height'), of('rx')); return path;
-    case 'circle': path.arc(of('cx'), of('cy'), of('r'), 0, 2 * Math.PI); return path;
-    case 'ellipse': path.ellipse(of('cx'), of('cy'), of('rx'), of('ry'), 0, 0, 2 * Math.PI); return path;
-    case 'line': path.moveTo(of('x1'), of('y1')); path.lineTo(of('x2'), of('y2')); return path;
-    case 'path': return new Path2D(element.getAttribute('d') ?? '');
-    case 'polyline': case 'polygon': return new Path2D(`M${element.getAttribute('points')}${element.tagName === 'polygon' ? 'Z' : ''}`);
-    default: return null;
+    case 'rect':
+      path.roundRect(of('x'), of('y'), of('width'), of('height'), of('rx'));
+      return path;
+    case 'circle':
+      path.arc(of('cx'), of('cy'), of('r'), 0, 2 * Math.PI);
+      return path;
+    case 'ellipse':
+      path.ellipse(of('cx'), of('cy'), of('rx'), of('ry'), 0, 0, 2 * Math.PI);
+      return path;
+    case 'line':
+      path.moveTo(of('x1'), of('y1'));
+      path.lineTo(of('x2'), of('y2'));
+      return path;
+    case 'path':
+      return new Path2D(element.getAttribute('d') ?? '');
+    case 'polyline':
+    case 'polygon':
+      return new Path2D(`M${element.getAttribute('points')}${element.tagName === 'polygon' ? 'Z' : ''}`);
+    default:
+      return null;
   }
 }
 

@@ -10,20 +10,33 @@ export interface Prefs {
   legal: boolean;
   sound: boolean;
   values: boolean;
-  game: Record<string, boolean>;  // "kulami.taboo": a game's own switches
+  game: Record<string, boolean>; // "kulami.taboo": a game's own switches
 }
 
 function read<T>(storage: Storage, key: string, otherwise: T): T {
-  try { return { ...otherwise, ...JSON.parse(storage.getItem(key) ?? '{}') }; } catch { return otherwise; }
+  try {
+    return { ...otherwise, ...JSON.parse(storage.getItem(key) ?? '{}') };
+  } catch {
+    return otherwise;
+  }
 }
 
 function write(storage: Storage, key: string, value: unknown) {
-  try { storage.setItem(key, JSON.stringify(value)); } catch { /* a full or forbidden storage: nothing is remembered */ }
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* a full or forbidden storage: nothing is remembered */
+  }
 }
 
 const usual: Prefs = {
   lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
-  theme: 'system', name: '', legal: false, sound: false, values: false, game: {},
+  theme: 'system',
+  name: '',
+  legal: false,
+  sound: false,
+  values: false,
+  game: {},
 };
 
 export const loadPrefs = () => read(localStorage, 'agon.prefs', usual);
@@ -31,9 +44,9 @@ export const savePrefs = (prefs: Prefs) => write(localStorage, 'agon.prefs', pre
 
 export interface Place {
   tokens: { seat: number; token: string }[];
-  key?: string;         // shows that this browser opened the table: it may set the pace
+  key?: string; // shows that this browser opened the table: it may set the pace
   invite?: string;
-  courseGame?: string;  // the id that clients of a polled protocol need
+  courseGame?: string; // the id that clients of a polled protocol need
 }
 
 /** The seats this browser holds at a table: whoever has the token may act. */

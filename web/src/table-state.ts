@@ -4,54 +4,110 @@ import type { BoardModule, MoveValue, Seat } from './boards';
 import type { Sentence } from './i18n';
 import type { Message } from './live';
 
-export interface Ending { winner: Seat | null; points: [number, number]; fault?: string | null; culprit?: Seat | null; sentence: Sentence }
-export interface MoveRecord { seat: Seat; move: string; took_us: number }
-export interface Clocks { left: [number | null, number | null]; action: number | null; running: Seat | null }
-export interface Talk { from: string; text: string }
+export interface Ending {
+  winner: Seat | null;
+  points: [number, number];
+  fault?: string | null;
+  culprit?: Seat | null;
+  sentence: Sentence;
+}
+export interface MoveRecord {
+  seat: Seat;
+  move: string;
+  took_us: number;
+}
+export interface Clocks {
+  left: [number | null, number | null];
+  action: number | null;
+  running: Seat | null;
+}
+export interface Talk {
+  from: string;
+  text: string;
+}
 
 export type Phase = 'waiting' | 'running' | 'over';
 
 export interface TableInfo {
-  id: string; game: string; rules: string; clock: string; names: [string | null, string | null];
-  phase: Phase; match: string | null; mine: Seat[]; seq: number; ply: number; moves: MoveRecord[];
-  view: any; views?: Record<string, any>; legal: Record<string, string[]>; may_act: Seat[]; clocks: Clocks; spectators: number;
-  chat: Talk[]; ending: Ending | null; rematch_offered: Seat[]; undo: boolean; hint: boolean; pace: number;
-  foreign: { protocol: string; address: string } | null; open_seat?: Seat | null; closed?: boolean;  // closed: somebody has left, no rematch
+  id: string;
+  game: string;
+  rules: string;
+  clock: string;
+  names: [string | null, string | null];
+  phase: Phase;
+  match: string | null;
+  mine: Seat[];
+  seq: number;
+  ply: number;
+  moves: MoveRecord[];
+  view: any;
+  views?: Record<string, any>;
+  legal: Record<string, string[]>;
+  may_act: Seat[];
+  clocks: Clocks;
+  spectators: number;
+  chat: Talk[];
+  ending: Ending | null;
+  rematch_offered: Seat[];
+  undo: boolean;
+  hint: boolean;
+  pace: number;
+  foreign: { protocol: string; address: string } | null;
+  open_seat?: Seat | null;
+  closed?: boolean; // closed: somebody has left, no rematch
 }
 
-export interface Pending { seat: Seat; ply: number; move: string; ref: number; view: any }
+export interface Pending {
+  seat: Seat;
+  ply: number;
+  move: string;
+  ref: number;
+  view: any;
+}
 
 export interface TableState extends TableInfo {
-  clocksAt: number;               // performance.now() when the clocks were received
-  previous: any;                  // the view before the last move; null after a jump
+  clocksAt: number; // performance.now() when the clocks were received
+  previous: any; // the view before the last move; null after a jump
   pending: Pending | null;
-  trouble: Sentence | null;       // why the last wish was refused
+  trouble: Sentence | null; // why the last wish was refused
   news: Sentence | null;
   hintMove: string | null;
   values: { ply: number; values: MoveValue[]; overlay: any } | null;
-  course: (number | null)[];      // value of the position per ply for seat 1, as far as analysed here
+  course: (number | null)[]; // value of the position per ply for seat 1, as far as analysed here
   wire: { dir: string; line: string }[];
   question: { id: string | number; sentence: Sentence; choices: any } | null;
 }
 
-const wireLines = 500;  // kept of a protocol window
+const wireLines = 500; // kept of a protocol window
 
 export function received(state: TableState | null, message: Message, now: number): TableState | null {
   if (message.is === 'table') return whole(state, message.table, now);
   if (!state) return state;
   switch (message.is) {
-    case 'event': return event(state, message, now);
-    case 'done': return state;   // the event brings the new position
-    case 'refused': return state.pending?.ref === message.ref ? { ...state, pending: null, trouble: message.why } : { ...state, trouble: message.why };
-    case 'denied': return { ...state, pending: null, trouble: message.why };
-    case 'hint': return message.ply === state.ply ? { ...state, hintMove: message.move, values: analysed(state, message) } : state;
-    case 'values': return valued(state, message);
-    case 'spectators': return { ...state, spectators: message.count };
-    case 'talk': return { ...state, chat: [...state.chat, { from: message.from, text: message.text }] };
-    case 'news': return { ...state, news: message.sentence };
-    case 'wire': return { ...state, wire: [...state.wire, { dir: message.dir, line: message.line }].slice(-wireLines) };
-    case 'question': return { ...state, question: message as any };
-    default: return state;
+    case 'event':
+      return event(state, message, now);
+    case 'done':
+      return state; // the event brings the new position
+    case 'refused':
+      return state.pending?.ref === message.ref ? { ...state, pending: null, trouble: message.why } : { ...state, trouble: message.why };
+    case 'denied':
+      return { ...state, pending: null, trouble: message.why };
+    case 'hint':
+      return message.ply === state.ply ? { ...state, hintMove: message.move, values: analysed(state, message) } : state;
+    case 'values':
+      return valued(state, message);
+    case 'spectators':
+      return { ...state, spectators: message.count };
+    case 'talk':
+      return { ...state, chat: [...state.chat, { from: message.from, text: message.text }] };
+    case 'news':
+      return { ...state, news: message.sentence };
+    case 'wire':
+      return { ...state, wire: [...state.wire, { dir: message.dir, line: message.line }].slice(-wireLines) };
+    case 'question':
+      return { ...state, question: message as any };
+    default:
+      return state;
   }
 }
 
@@ -59,8 +115,17 @@ function whole(state: TableState | null, table: TableInfo, now: number): TableSt
   const same = state !== null && state.match === table.match;
   const pending = same && state.pending && state.pending.ply === table.ply ? state.pending : null;
   return {
-    ...table, clocksAt: now, pending, previous: null, trouble: null, news: state?.news ?? null, hintMove: null, values: null,
-    course: same ? state.course.slice(0, table.ply + 1) : [], wire: state?.wire ?? [], question: state?.question ?? null,
+    ...table,
+    clocksAt: now,
+    pending,
+    previous: null,
+    trouble: null,
+    news: state?.news ?? null,
+    hintMove: null,
+    values: null,
+    course: same ? state.course.slice(0, table.ply + 1) : [],
+    wire: state?.wire ?? [],
+    question: state?.question ?? null,
   };
 }
 
@@ -68,8 +133,12 @@ function event(state: TableState, message: Message, now: number): TableState {
   const e = message.event;
   if (message.match !== state.match || e.seq <= state.seq) return state;
   const next: TableState = { ...state, seq: e.seq };
-  if (message.clocks) { next.clocks = message.clocks; next.clocksAt = now; }
-  for (const key of ['ply', 'view', 'views', 'legal', 'may_act'] as const) if (message[key] !== undefined) (next as any)[key] = message[key];
+  if (message.clocks) {
+    next.clocks = message.clocks;
+    next.clocksAt = now;
+  }
+  for (const key of ['ply', 'view', 'views', 'legal', 'may_act'] as const)
+    if (message[key] !== undefined) (next as any)[key] = message[key];
   if (e.type === 'moved') {
     next.moves = [...state.moves, { seat: e.seat, move: e.move, took_us: e.took_us }];
     // A move shown in advance was animated when it was made.
@@ -84,7 +153,7 @@ function event(state: TableState, message: Message, now: number): TableState {
   } else if (e.type === 'refused') {
     return { ...next, pending: null, trouble: e.why };
   } else if (e.type === 'said') {
-    return next;  // `talk` carries the sentence with its name
+    return next; // `talk` carries the sentence with its name
   } else if (e.type === 'finished') {
     next.phase = 'over';
     next.ending = message.ending ?? endingOf(e);
@@ -97,7 +166,13 @@ function event(state: TableState, message: Message, now: number): TableState {
 }
 
 function endingOf(e: any): Ending {
-  return { winner: e.outcome.winner, points: e.outcome.points, fault: e.fault, culprit: e.culprit, sentence: e.sentence ?? e.why ?? e.outcome.how };
+  return {
+    winner: e.outcome.winner,
+    points: e.outcome.points,
+    fault: e.fault,
+    culprit: e.culprit,
+    sentence: e.sentence ?? e.why ?? e.outcome.how,
+  };
 }
 
 const analysed = (state: TableState, message: Message) =>
@@ -115,11 +190,18 @@ function valued(state: TableState, message: Message): TableState {
 
 /** The own seat that may act now; null while a move is on its way. */
 export const actingSeat = (s: TableState): Seat | null =>
-  s.phase !== 'running' || s.pending ? null : s.mine.find((seat) => s.may_act.includes(seat)) ?? null;
+  s.phase !== 'running' || s.pending ? null : (s.mine.find((seat) => s.may_act.includes(seat)) ?? null);
 
 export function withPending(s: TableState, module: BoardModule, seat: Seat, move: string, ref: number): TableState {
   const view = module.predict?.(viewFor(s, seat), seat, move) ?? null;
-  return { ...s, pending: { seat, ply: s.ply, move, ref, view }, previous: view ? viewFor(s, seat) : s.previous, trouble: null, hintMove: null, values: null };
+  return {
+    ...s,
+    pending: { seat, ply: s.ply, move, ref, view },
+    previous: view ? viewFor(s, seat) : s.previous,
+    trouble: null,
+    hintMove: null,
+    values: null,
+  };
 }
 
 /** At a hot seat of a hidden game each seat has its own view. */

@@ -7,17 +7,17 @@ import { actingSeat, received, withPending, type TableState } from './table-stat
 import type { Seat } from './boards';
 import type { Sentence } from './i18n';
 
-const answerWithin = 6000;  // milliseconds; then the connection is taken for dead
+const answerWithin = 6000; // milliseconds; then the connection is taken for dead
 
 export interface Table {
   state: TableState | null;
   denied: Sentence | null;
   play(move: string): void;
   tell(action: string, more?: object): void;
-  analyse(on: boolean): void;      // values of moves are computed while somebody wants them
+  analyse(on: boolean): void; // values of moves are computed while somebody wants them
 }
 
-let lastRef = 0;  // numbers the moves of this page
+let lastRef = 0; // numbers the moves of this page
 
 export function useTable(id: string | null, asSpectator = false): Table {
   const { live } = useApp();
@@ -25,11 +25,15 @@ export function useTable(id: string | null, asSpectator = false): Table {
   const [denied, setDenied] = useState<Sentence | null>(null);
   const latest = useRef<TableState | null>(null);
   const analysing = useRef(false);
-  const update = (next: TableState | null) => { latest.current = next; setState(next); };
+  const update = (next: TableState | null) => {
+    latest.current = next;
+    setState(next);
+  };
 
   const sendPending = () => {
     const s = latest.current;
-    if (s?.pending) live.send({ do: 'play', table: s.id, seat: s.pending.seat, ply: s.pending.ply, move: s.pending.move, ref: s.pending.ref });
+    if (s?.pending)
+      live.send({ do: 'play', table: s.id, seat: s.pending.seat, ply: s.pending.ply, move: s.pending.move, ref: s.pending.ref });
   };
 
   useEffect(() => {
@@ -62,7 +66,9 @@ export function useTable(id: string | null, asSpectator = false): Table {
     state,
     denied,
     play(move) {
-      const s = latest.current, seat = s && actingSeat(s), module = s && moduleOf(s.game);
+      const s = latest.current,
+        seat = s && actingSeat(s),
+        module = s && moduleOf(s.game);
       if (!s || !seat || !module) return;
       update(withPending(s, module, seat, move, ++lastRef));
       sendPending();

@@ -5,7 +5,13 @@ import { flipped } from './flips';
 import { german } from './german';
 import { texts } from './texts';
 
-export interface OthelloView { cells: string; turn: Seat; discs: [number, number]; last: string | null; legal: string[] }
+export interface OthelloView {
+  cells: string;
+  turn: Seat;
+  discs: [number, number];
+  last: string | null;
+  legal: string[];
+}
 
 const letters = [...'abcdefgh'];
 const digits = [...'12345678'];
@@ -38,7 +44,8 @@ function Felt() {
 /** From the worst legal move to the best: 0 to 1. */
 function rank(value: number, values: MoveValue[]) {
   const all = values.map((v) => v.value);
-  const low = Math.min(...all), high = Math.max(...all);
+  const low = Math.min(...all),
+    high = Math.max(...all);
   return high > low ? (value - low) / (high - low) : 1;
 }
 
@@ -51,37 +58,79 @@ function Board(p: BoardProps<OthelloView>) {
   const legal = new Set(p.acting ? (p.legal.length ? p.legal : view.legal) : p.small ? [] : view.legal);
   const values = new Map((p.values ?? []).map((v) => [v.move, v]));
   const cell = (x: number, y: number) => {
-    const name = square(x, y), side = view.cells[x + 8 * y], value = values.get(name);
+    const name = square(x, y),
+      side = view.cells[x + 8 * y],
+      value = values.get(name);
     return (
       <>
-        {value && p.settings.values && side === '-' && <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />}
+        {value && p.settings.values && side === '-' && (
+          <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />
+        )}
         {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
         {side === '-' && legal.has(name) && !(value && p.settings.values) && <circle class="legal" cx="50" cy="50" r="10" />}
-        {value && p.settings.values && side === '-' && <text class="value" x="50" y="50">{signed(value.value)}</text>}
+        {value && p.settings.values && side === '-' && (
+          <text class="value" x="50" y="50">
+            {signed(value.value)}
+          </text>
+        )}
         {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
         {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}
       </>
     );
   };
-  const play = (move: string) => (legal.has(move) ? p.onMove(move) : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move })));
+  const play = (move: string) =>
+    legal.has(move) ? p.onMove(move) : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move }));
   const label = (x: number, y: number) => {
-    const name = square(x, y), side = view.cells[x + 8 * y];
+    const name = square(x, y),
+      side = view.cells[x + 8 * y];
     const state = t(side === 'X' ? 'black' : side === 'O' ? 'white' : legal.has(name) ? 'possible' : 'empty');
-    return [name, state, view.last === name ? t('last_move') : '', values.has(name) && p.settings.values ? signed(values.get(name)!.value) : ''].filter(Boolean).join(', ');
+    return [
+      name,
+      state,
+      view.last === name ? t('last_move') : '',
+      values.has(name) && p.settings.values ? signed(values.get(name)!.value) : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
   };
   return (
-    <Grid class="othello" columns={8} rows={8} small={p.small} label={t('board', { game: 'Othello' })} columnNames={letters} rowNames={digits}
-      cell={cell} cellLabel={label} may={(x, y) => p.acting !== null && legal.has(square(x, y))}
-      onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined} typedLabel={t('typed')}
-      onTyped={p.acting ? (text) => { const move = board.parseTyped(text, p); move ? play(move) : p.onDraft(t('not_a_square', { text })); } : undefined}
-      under={<Felt />} />
+    <Grid
+      class="othello"
+      columns={8}
+      rows={8}
+      small={p.small}
+      label={t('board', { game: 'Othello' })}
+      columnNames={letters}
+      rowNames={digits}
+      cell={cell}
+      cellLabel={label}
+      may={(x, y) => p.acting !== null && legal.has(square(x, y))}
+      onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined}
+      typedLabel={t('typed')}
+      onTyped={
+        p.acting
+          ? (text) => {
+              const move = board.parseTyped(text, p);
+              move ? play(move) : p.onDraft(t('not_a_square', { text }));
+            }
+          : undefined
+      }
+      under={<Felt />}
+    />
   );
 }
 
 /** Passing is a move here: it is announced, and the person confirms it. */
 function Controls(p: BoardProps<OthelloView>) {
   if (!p.acting || !p.legal.includes('pass')) return null;
-  return <p class="pass"><span>{p.t('must_pass')}</span> <button class="primary" onClick={() => p.onMove('pass')}>{p.t('pass')}</button></p>;
+  return (
+    <p class="pass">
+      <span>{p.t('must_pass')}</span>{' '}
+      <button class="primary" onClick={() => p.onMove('pass')}>
+        {p.t('pass')}
+      </button>
+    </p>
+  );
 }
 
 export const board: BoardModule<OthelloView> = {
@@ -95,7 +144,8 @@ export const board: BoardModule<OthelloView> = {
     const move = text.trim().toLowerCase();
     return /^([a-h][1-8]|pass)$/.test(move) ? move : null;
   },
-  describe: (view, _viewer, t) => t('describe', { black: view.discs[0], white: view.discs[1], side: t(view.turn === 1 ? 'black' : 'white') }),
+  describe: (view, _viewer, t) =>
+    t('describe', { black: view.discs[0], white: view.discs[1], side: t(view.turn === 1 ? 'black' : 'white') }),
   moveText: (move, t) => (move === 'pass' ? t('pass') : move),
   announce: (before, after, move, seat, t) => {
     const side = t(seat === 1 ? 'black' : 'white');

@@ -13,8 +13,22 @@ export function useBoardProps(given: Given): BoardProps {
   const game: Record<string, boolean> = {};
   for (const s of module?.switches ?? []) game[s.name] = prefs.game[`${given.game}.${s.name}`] ?? s.on;
   return {
-    table: null, previous: null, legal: [], mine: [], acting: null, over: false, names: ['', ''], onMove() {}, onDraft() {}, values: null, overlay: null,
-    hint: null, small: false, lang, t: gameTexts(given.game, lang), api,
+    table: null,
+    previous: null,
+    legal: [],
+    mine: [],
+    acting: null,
+    over: false,
+    names: ['', ''],
+    onMove() {},
+    onDraft() {},
+    values: null,
+    overlay: null,
+    hint: null,
+    small: false,
+    lang,
+    t: gameTexts(given.game, lang),
+    api,
     settings: { legal: prefs.legal, sound: prefs.sound, values: prefs.values, motion: !reduced.matches, game },
     ...given,
   };

@@ -7,7 +7,9 @@ export function Chat({ talk, may, say }: { talk: Talk[]; may: boolean; say(text:
   const { t } = useApp();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [talk.length]);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [talk.length]);
   const send = (event: Event) => {
     event.preventDefault();
     if (text.trim()) say(text.trim());
@@ -15,9 +17,29 @@ export function Chat({ talk, may, say }: { talk: Talk[]; may: boolean; say(text:
   };
   return (
     <div class="chat">
-      {talk.length ? <ul ref={list} tabIndex={0} aria-label={t('chat')} aria-live="polite">{talk.map((m, i) => <li key={i}><b>{m.from}</b> {m.text}</li>)}</ul>
-        : <p class="note">{t('no_talk')}</p>}
-      {may && <form onSubmit={send} class="row"><input value={text} maxLength={400} aria-label={t('say')} placeholder={t('say')} onInput={(e) => setText(e.currentTarget.value)} /><button>{t('send')}</button></form>}
+      {talk.length ? (
+        <ul ref={list} tabIndex={0} aria-label={t('chat')} aria-live="polite">
+          {talk.map((m, i) => (
+            <li key={i}>
+              <b>{m.from}</b> {m.text}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="note">{t('no_talk')}</p>
+      )}
+      {may && (
+        <form onSubmit={send} class="row">
+          <input
+            value={text}
+            maxLength={400}
+            aria-label={t('say')}
+            placeholder={t('say')}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+          <button>{t('send')}</button>
+        </form>
+      )}
     </div>
   );
 }

@@ -5,8 +5,16 @@ import { say, type Sentence } from '../i18n';
 import { Empty } from '../parts';
 
 export interface MatchEntry {
-  id: string; game: string; rules: string; players: [string, string]; winner: 1 | 2 | null; points: [number, number]; fault: string | null;
-  why: Sentence | null; plies: number; begun_at?: number;
+  id: string;
+  game: string;
+  rules: string;
+  players: [string, string];
+  winner: 1 | 2 | null;
+  points: [number, number];
+  fault: string | null;
+  why: Sentence | null;
+  plies: number;
+  begun_at?: number;
 }
 
 /** Who lost, or null: then nobody has to ask why. */
@@ -23,11 +31,24 @@ export function MatchList({ matches, player }: { matches: MatchEntry[]; player?:
           <li key={m.id}>
             <a class="main-link" href={`/match/${m.id}`}>
               <span class="game-name">{titleOf(m.game, lang)}</span>
-              <span class="names">{m.players.map((name, i) => <span key={i} class={m.winner === i + 1 ? 'won' : ''}>{name}</span>)}</span>
+              <span class="names">
+                {m.players.map((name, i) => (
+                  <span key={i} class={m.winner === i + 1 ? 'won' : ''}>
+                    {name}
+                  </span>
+                ))}
+              </span>
               <span class="digits">{m.points.join(' : ')}</span>
             </a>
-            <span class="note">{m.why ? say(m.why, lang) : m.winner === null ? t('draw') : t('won_by', { name: m.players[m.winner - 1] })}{m.begun_at ? ` · ${when(m.begun_at, lang)}` : ''}</span>
-            {lost && (!player || player === lost) && <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>{t('why_lost', { name: lost })}</a>}
+            <span class="note">
+              {m.why ? say(m.why, lang) : m.winner === null ? t('draw') : t('won_by', { name: m.players[m.winner - 1] })}
+              {m.begun_at ? ` · ${when(m.begun_at, lang)}` : ''}
+            </span>
+            {lost && (!player || player === lost) && (
+              <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
+                {t('why_lost', { name: lost })}
+              </a>
+            )}
           </li>
         );
       })}

@@ -5,14 +5,22 @@ import { gameTexts, useApp } from '../context';
 import { took } from '../format';
 import type { MoveRecord } from '../table-state';
 
-interface Props { module: BoardModule; game: string; moves: MoveRecord[]; ply: number; onPly?(ply: number): void }
+interface Props {
+  module: BoardModule;
+  game: string;
+  moves: MoveRecord[];
+  ply: number;
+  onPly?(ply: number): void;
+}
 
 export function MoveList({ module, game, moves, ply, onPly }: Props) {
   const { lang } = useApp();
   const t = gameTexts(game, lang);
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {  // the current move stays in sight without moving the page
-    const box = list.current, item = box?.querySelector<HTMLElement>('.now');
+  useEffect(() => {
+    // the current move stays in sight without moving the page
+    const box = list.current,
+      item = box?.querySelector<HTMLElement>('.now');
     if (box && item) box.scrollTop = item.offsetTop - box.clientHeight / 2;
     else if (box && !ply) box.scrollTop = 0;
   }, [ply, moves.length]);
@@ -21,10 +29,23 @@ export function MoveList({ module, game, moves, ply, onPly }: Props) {
     <ol class="moves" ref={list} tabIndex={0} aria-label={t('moves')}>
       {moves.map((m, i) => {
         const text = module.moveText?.(m.move, t) ?? m.move;
-        const content = <><span class={`seat seat-${m.seat}`} aria-hidden="true" /><span class="number">{i + 1}</span><span class="move">{text}</span><span class="took">{took(m.took_us, lang)}</span></>;
+        const content = (
+          <>
+            <span class={`seat seat-${m.seat}`} aria-hidden="true" />
+            <span class="number">{i + 1}</span>
+            <span class="move">{text}</span>
+            <span class="took">{took(m.took_us, lang)}</span>
+          </>
+        );
         return (
           <li key={i} class={i + 1 === ply ? 'now' : ''} aria-current={i + 1 === ply ? 'step' : undefined}>
-            {onPly ? <button class="plain" onClick={() => onPly(i + 1)}>{content}</button> : <span class="plain">{content}</span>}
+            {onPly ? (
+              <button class="plain" onClick={() => onPly(i + 1)}>
+                {content}
+              </button>
+            ) : (
+              <span class="plain">{content}</span>
+            )}
           </li>
         );
       })}

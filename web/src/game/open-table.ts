@@ -6,8 +6,17 @@ import { keepPlace, recall } from '../prefs';
 export type Opponent = 'engine' | 'bot' | 'friend' | 'hotseat' | 'course' | 'watch';
 
 export interface SetUp {
-  game: string; rules: string; opponent: Opponent; player: string; second: string; protocol: string; clock: string;
-  side: 'first' | 'second' | 'random'; pace: number; name: string; public: boolean;
+  game: string;
+  rules: string;
+  opponent: Opponent;
+  player: string;
+  second: string;
+  protocol: string;
+  clock: string;
+  side: 'first' | 'second' | 'random';
+  pace: number;
+  name: string;
+  public: boolean;
 }
 
 /** "level:1..20" as its bounds; null for an engine without levels. */
@@ -27,8 +36,17 @@ function usualPlayer(game: GameInfo): string {
 }
 
 export const usualSetUp = (game: GameInfo, name: string): SetUp => ({
-  game: game.name, rules: '', opponent: 'engine', player: usualPlayer(game), second: usualPlayer(game), protocol: game.protocols.find((p) => p.open)?.name ?? '',
-  clock: 'none', side: 'first', pace: 1000, name, public: false,
+  game: game.name,
+  rules: '',
+  opponent: 'engine',
+  player: usualPlayer(game),
+  second: usualPlayer(game),
+  protocol: game.protocols.find((p) => p.open)?.name ?? '',
+  clock: 'none',
+  side: 'first',
+  pace: 1000,
+  name,
+  public: false,
 });
 
 /** What was played last, against a program; so that one click is enough. */
@@ -40,16 +58,30 @@ export function quickSetUp(game: GameInfo, name: string): SetUp {
 
 function seats(s: SetUp) {
   if (s.opponent === 'hotseat') return [{ who: 'me' }, { who: 'me' }];
-  if (s.opponent === 'watch') return [{ who: 'engine', player: s.player }, { who: 'engine', player: s.second }];
-  const other = s.opponent === 'friend' ? { who: s.public ? 'anyone' : 'friend' } : s.opponent === 'course' ? { who: 'course', protocol: s.protocol } : { who: 'engine', player: s.player };
+  if (s.opponent === 'watch')
+    return [
+      { who: 'engine', player: s.player },
+      { who: 'engine', player: s.second },
+    ];
+  const other =
+    s.opponent === 'friend'
+      ? { who: s.public ? 'anyone' : 'friend' }
+      : s.opponent === 'course'
+        ? { who: 'course', protocol: s.protocol }
+        : { who: 'engine', player: s.player };
   return s.side === 'second' ? [other, { who: 'me' }] : [{ who: 'me' }, other];
 }
 
 /** Opens the table and keeps the seats; returns its id. */
 export async function openTable(s: SetUp): Promise<string> {
   const answer = await api.post('/api/tables', {
-    game: s.game, rules: s.rules, clock: s.clock, seats: seats(s), name: s.name,
-    pace: s.opponent === 'watch' ? s.pace : 0, random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
+    game: s.game,
+    rules: s.rules,
+    clock: s.clock,
+    seats: seats(s),
+    name: s.name,
+    pace: s.opponent === 'watch' ? s.pace : 0,
+    random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });
   keepPlace(answer.table, { tokens: answer.tokens ?? [], key: answer.key, invite: answer.invite, courseGame: answer.course_game });
   return answer.table;

@@ -11,7 +11,9 @@ export function Options({ game, analysis }: { game: string; analysis: boolean })
       <Switch on={prefs.legal} text={t('show_legal')} change={(legal) => change({ legal })} />
       {(moduleOf(game)?.switches ?? []).map((s) => {
         const key = `${game}.${s.name}`;
-        return <Switch key={key} on={prefs.game[key] ?? s.on} text={t(s.text)} change={(on) => change({ game: { ...prefs.game, [key]: on } })} />;
+        return (
+          <Switch key={key} on={prefs.game[key] ?? s.on} text={t(s.text)} change={(on) => change({ game: { ...prefs.game, [key]: on } })} />
+        );
       })}
       <Switch on={prefs.sound} text={t('sound')} change={(sound) => change({ sound })} />
     </div>

@@ -6,8 +6,15 @@ import { clock } from '../format';
 import type { Clocks, Ending } from '../table-state';
 
 interface Props {
-  module: BoardModule; game: string; view: any; names: (string | null)[]; turn: Seat[]; mine: Seat[]; ending: Ending | null;
-  clocks?: Clocks; clocksAt?: number;
+  module: BoardModule;
+  game: string;
+  view: any;
+  names: (string | null)[];
+  turn: Seat[];
+  mine: Seat[];
+  ending: Ending | null;
+  clocks?: Clocks;
+  clocksAt?: number;
 }
 
 /** Redraws while a clock runs: ten times a second when it is short. */
@@ -44,10 +51,27 @@ export function Players(p: Props) {
             <span class={`seat seat-${seat}`} aria-hidden="true" />
             <span class="who">
               <span class="player-name">{p.names[seat - 1] ?? t('seat_free')}</span>
-              <span class="side">{t(p.module.seatNames[seat - 1])}{p.mine.includes(seat) && ` · ${t('you')}`}{won && ` · ${t('winner')}`}</span>
+              <span class="side">
+                {t(p.module.seatNames[seat - 1])}
+                {p.mine.includes(seat) && ` · ${t('you')}`}
+                {won && ` · ${t('winner')}`}
+              </span>
             </span>
-            {tally && <span class="tally"><span aria-hidden="true">{tally.text}</span><span class="hidden">{tally.label}</span></span>}
-            {left !== null && <span class={`clock ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={t('clock_of', { name: p.names[seat - 1] ?? '' })}>{clock(left, lang)}</span>}
+            {tally && (
+              <span class="tally">
+                <span aria-hidden="true">{tally.text}</span>
+                <span class="hidden">{tally.label}</span>
+              </span>
+            )}
+            {left !== null && (
+              <span
+                class={`clock ${left < 10000 ? 'short' : ''}`}
+                role="timer"
+                aria-label={t('clock_of', { name: p.names[seat - 1] ?? '' })}
+              >
+                {clock(left, lang)}
+              </span>
+            )}
           </li>
         );
       })}

@@ -3,7 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../context';
 
-export interface RailPart { name: string; title: string; content: ComponentChildren; badge?: string }
+export interface RailPart {
+  name: string;
+  title: string;
+  content: ComponentChildren;
+  badge?: string;
+}
 
 export function Rail({ parts }: { parts: RailPart[] }) {
   const { t } = useApp();
@@ -22,8 +27,18 @@ export function Rail({ parts }: { parts: RailPart[] }) {
     <div class="rail">
       <div class="tabs" role="tablist" aria-label={t('rail')} onKeyDown={step}>
         {parts.map((p) => (
-          <button key={p.name} id={`tab-${p.name}`} role="tab" aria-selected={p.name === current} aria-controls={`part-${p.name}`}
-            tabIndex={p.name === current ? 0 : -1} onClick={() => setChosen(p.name)}>{p.title}{p.badge && <span class="badge">{p.badge}</span>}</button>
+          <button
+            key={p.name}
+            id={`tab-${p.name}`}
+            role="tab"
+            aria-selected={p.name === current}
+            aria-controls={`part-${p.name}`}
+            tabIndex={p.name === current ? 0 : -1}
+            onClick={() => setChosen(p.name)}
+          >
+            {p.title}
+            {p.badge && <span class="badge">{p.badge}</span>}
+          </button>
         ))}
       </div>
       {parts.map((p) => (

@@ -13,14 +13,35 @@ export function Invitation({ state }: { state: TableState }) {
   const { t } = useApp();
   const games = useGames();
   const { invite, courseGame } = placeAt(state.id);
-  if (invite) return <div class="invitation"><p>{t('invite_text')}</p><CopyLine text={location.origin + invite} label={t('invite_link')} /></div>;
-  if (state.open_seat) return <div class="invitation"><p>{t('anyone_text')}</p></div>;
+  if (invite)
+    return (
+      <div class="invitation">
+        <p>{t('invite_text')}</p>
+        <CopyLine text={location.origin + invite} label={t('invite_link')} />
+      </div>
+    );
+  if (state.open_seat)
+    return (
+      <div class="invitation">
+        <p>{t('anyone_text')}</p>
+      </div>
+    );
   const protocols = games.data?.games.find((g) => g.name === state.game)?.protocols.filter((p) => p.open && p.address) ?? [];
   return (
     <div class="invitation">
       <p>{t('course_text')}</p>
-      {courseGame && <p><CopyLine text={courseGame} label={t('course_game')} /></p>}
-      <ul class="plain">{protocols.map((p) => <li key={p.name}><span class="note">{p.name}</span> <CopyLine text={p.address!} label={p.name} /></li>)}</ul>
+      {courseGame && (
+        <p>
+          <CopyLine text={courseGame} label={t('course_game')} />
+        </p>
+      )}
+      <ul class="plain">
+        {protocols.map((p) => (
+          <li key={p.name}>
+            <span class="note">{p.name}</span> <CopyLine text={p.address!} label={p.name} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -34,15 +55,29 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
       const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, { token, name: prefs.name });
       keepPlace(table, { tokens });
       navigate(`/table/${table}`, true);
-    } catch (e) { setError((e as ApiError).sentence); }
+    } catch (e) {
+      setError((e as ApiError).sentence);
+    }
   };
   return (
     <Page title={t('invited')}>
       <p>{t('invited_text')}</p>
-      {error && <><Failed error={error} /><p><a href={`/table/${table}`}>{t('watch_instead')}</a></p></>}
+      {error && (
+        <>
+          <Failed error={error} />
+          <p>
+            <a href={`/table/${table}`}>{t('watch_instead')}</a>
+          </p>
+        </>
+      )}
       <form class="form" onSubmit={take}>
-        <label class="field">{t('your_name')}<input value={prefs.name} maxLength={40} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} /></label>
-        <div class="row"><button class="primary">{t('take_seat')}</button></div>
+        <label class="field">
+          {t('your_name')}
+          <input value={prefs.name} maxLength={40} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+        </label>
+        <div class="row">
+          <button class="primary">{t('take_seat')}</button>
+        </div>
       </form>
     </Page>
   );
@@ -51,18 +86,31 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
 /** Hides a secret board until the next person sits before the screen. */
 export function Cover({ name, show }: { name: string; show(): void }) {
   const { t } = useApp();
-  return <div class="cover"><p>{t('hand_over', { name })}</p><button class="primary" onClick={show}>{t('show_board', { name })}</button></div>;
+  return (
+    <div class="cover">
+      <p>{t('hand_over', { name })}</p>
+      <button class="primary" onClick={show}>
+        {t('show_board', { name })}
+      </button>
+    </div>
+  );
 }
 
 export function Foreign({ state }: { state: TableState }) {
   const { lang } = useApp();
   const t = gameTexts(state.game, lang);
   const box = useRef<HTMLPreElement>(null);
-  useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [state.wire.length]);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [state.wire.length]);
   return (
     <div class="wire">
-      <p class="note">{state.foreign!.protocol} · {state.foreign!.address}</p>
-      <pre ref={box} tabIndex={0} aria-label={t('wire')}>{state.wire.map((l) => `${l.dir} ${l.line}`).join('\n') || t('wire_empty')}</pre>
+      <p class="note">
+        {state.foreign!.protocol} · {state.foreign!.address}
+      </p>
+      <pre ref={box} tabIndex={0} aria-label={t('wire')}>
+        {state.wire.map((l) => `${l.dir} ${l.line}`).join('\n') || t('wire_empty')}
+      </pre>
     </div>
   );
 }

@@ -5,8 +5,16 @@ import { Empty, Loading } from '../parts';
 import type { Phase } from '../table-state';
 
 export interface TableEntry {
-  id: string; game: string; rules: string; names: (string | null)[]; phase: Phase; ply: number; match: string | null;
-  spectators: number; open_seat: 1 | 2 | null; begun_at: number;
+  id: string;
+  game: string;
+  rules: string;
+  names: (string | null)[];
+  phase: Phase;
+  ply: number;
+  match: string | null;
+  spectators: number;
+  open_seat: 1 | 2 | null;
+  begun_at: number;
 }
 
 export function useTableList(): TableEntry[] | null {
@@ -29,7 +37,9 @@ export function TableList({ tables }: { tables: TableEntry[] | null }) {
             <a href={`/table/${table.id}${table.open_seat ? '?join=' : ''}`}>
               <span class="game-name">{titleOf(table.game, lang)}</span>
               <span class="names">{table.names.map((n) => n ?? t('seat_free')).join(' – ')}</span>
-              <span class="note">{table.open_seat ? t('take_seat') : table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}</span>
+              <span class="note">
+                {table.open_seat ? t('take_seat') : table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}
+              </span>
               <span class="note">{t('spectators', { n: table.spectators })}</span>
             </a>
           </li>

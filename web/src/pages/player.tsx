@@ -8,13 +8,22 @@ import { Curve, type Rating } from './leaderboard';
 export function PlayerPage({ name }: { name: string }) {
   const { t, lang, search } = useApp();
   const game = search.get('game');
-  const matches = useFetch<{ matches: MatchEntry[] }>(`/api/matches?player=${encodeURIComponent(name)}&limit=100${game ? `&game=${encodeURIComponent(game)}` : ''}`);
+  const matches = useFetch<{ matches: MatchEntry[] }>(
+    `/api/matches?player=${encodeURIComponent(name)}&limit=100${game ? `&game=${encodeURIComponent(game)}` : ''}`,
+  );
   const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null);
   const rating = ratings.data?.ratings.find((r) => r.name === name);
   return (
     <Page title={name}>
       {game && <p class="note">{titleOf(game, lang)}</p>}
-      {rating && <p>Elo <b class="digits">{number(rating.elo, lang)}</b> <span class="note">± {number(rating.error, lang)} · {t('wdl')} {rating.wins}–{rating.draws}–{rating.losses}</span></p>}
+      {rating && (
+        <p>
+          Elo <b class="digits">{number(rating.elo, lang)}</b>{' '}
+          <span class="note">
+            ± {number(rating.error, lang)} · {t('wdl')} {rating.wins}–{rating.draws}–{rating.losses}
+          </span>
+        </p>
+      )}
       {rating && <Curve ratings={[rating]} />}
       <h2>{t('matches')}</h2>
       {matches.error && <Failed error={matches.error} again={matches.again} />}

@@ -21,13 +21,31 @@ import { useTable, type Table } from '../use-table';
 
 export function TablePage({ id }: { id: string }) {
   const { t, search } = useApp();
-  const token = search.get('join');  // empty: a seat that is open to everybody
+  const token = search.get('join'); // empty: a seat that is open to everybody
   const table = useTable(token === null ? id : null);
   if (token !== null) return <JoinByLink table={id} token={token} />;
-  if (table.denied) return <Page title={t('table')}><Failed error={table.denied} /><p><a href="/">{t('to_start')}</a></p></Page>;
-  if (!table.state) return <Page title={t('table')}><Loading /></Page>;
+  if (table.denied)
+    return (
+      <Page title={t('table')}>
+        <Failed error={table.denied} />
+        <p>
+          <a href="/">{t('to_start')}</a>
+        </p>
+      </Page>
+    );
+  if (!table.state)
+    return (
+      <Page title={t('table')}>
+        <Loading />
+      </Page>
+    );
   const module = moduleOf(table.state.game);
-  if (!module) return <Page title={t('table')}><p>{t('no_board', { game: table.state.game })}</p></Page>;
+  if (!module)
+    return (
+      <Page title={t('table')}>
+        <p>{t('no_board', { game: table.state.game })}</p>
+      </Page>
+    );
   return <GamePage table={table} state={table.state} module={module} />;
 }
 
@@ -38,7 +56,10 @@ function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) 
   const acting = actingSeat(s);
   const side = (seat: Seat) => t(module.seatNames[seat - 1]);
   if (s.pending) return t('move_under_way');
-  if (acting) return s.mine.length > 1 ? t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) }) : t('your_turn', { side: side(acting) });
+  if (acting)
+    return s.mine.length > 1
+      ? t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) })
+      : t('your_turn', { side: side(acting) });
   const other = s.may_act[0];
   return other ? t('turn_of', { name: s.names[other - 1] ?? '', side: side(other) }) : '';
 }
@@ -54,10 +75,17 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
     const words = [];
     if (last && s.ply === before.ply + 1) {
       const name = s.names[last.seat - 1] ?? '';
-      words.push(module.announce?.(before.view, s.view, last.move, last.seat, t) ?? t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }));
+      words.push(
+        module.announce?.(before.view, s.view, last.move, last.seat, t) ??
+          t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }),
+      );
     }
     announce([...words, status].join(' '));
-    if (prefs.sound) playSounds([...(module.sounds?.(before.view, s.view) ?? ['place']), ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : [])]);
+    if (prefs.sound)
+      playSounds([
+        ...(module.sounds?.(before.view, s.view) ?? ['place']),
+        ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : []),
+      ]);
   }, [s.ply, s.phase, s.match]);
 }
 
@@ -77,9 +105,24 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   const names: [string, string] = [s.names[0] ?? t('seat_free'), s.names[1] ?? t('seat_free')];
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
-    game: s.game, rules: s.rules, table: s.id, view: shownView(s), previous: s.previous, legal: (acting && s.legal[acting]) || [], mine: s.mine,
-    acting: covered ? null : acting, over: s.phase === 'over', names, hint: s.hintMove, values: prefs.values ? analysis?.values ?? null : null,
-    overlay: prefs.values || s.hintMove ? analysis?.overlay ?? null : null, onMove: (move) => { setDraft(''); table.play(move); }, onDraft: setDraft,
+    game: s.game,
+    rules: s.rules,
+    table: s.id,
+    view: shownView(s),
+    previous: s.previous,
+    legal: (acting && s.legal[acting]) || [],
+    mine: s.mine,
+    acting: covered ? null : acting,
+    over: s.phase === 'over',
+    names,
+    hint: s.hintMove,
+    values: prefs.values ? (analysis?.values ?? null) : null,
+    overlay: prefs.values || s.hintMove ? (analysis?.overlay ?? null) : null,
+    onMove: (move) => {
+      setDraft('');
+      table.play(move);
+    },
+    onDraft: setDraft,
   });
   const course = useFetch<{ values: (number | null)[] }>(s.phase === 'over' && s.match ? `/api/matches/${s.match}/values` : null);
   const parts: RailPart[] = [];
@@ -87,24 +130,58 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   parts.push({ name: 'moves', title: t('moves'), content: <MoveList module={module} game={s.game} moves={s.moves} ply={s.ply} /> });
   if (prefs.values || course.data) {
     const values = course.data?.values ?? s.course;
-    parts.push({ name: 'graph', title: t('evaluation'), content: <><ValueBar module={module} game={s.game} value={values[s.ply]} /><Graph module={module} game={s.game} values={values} plies={s.ply} ply={s.ply} /></> });
+    parts.push({
+      name: 'graph',
+      title: t('evaluation'),
+      content: (
+        <>
+          <ValueBar module={module} game={s.game} value={values[s.ply]} />
+          <Graph module={module} game={s.game} values={values} plies={s.ply} ply={s.ply} />
+        </>
+      ),
+    });
   }
-  parts.push({ name: 'chat', title: t('chat'), content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />, badge: s.chat.length ? String(s.chat.length) : undefined });
+  parts.push({
+    name: 'chat',
+    title: t('chat'),
+    content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />,
+    badge: s.chat.length ? String(s.chat.length) : undefined,
+  });
   parts.push({ name: 'options', title: t('display'), content: <Options game={s.game} analysis /> });
   if (s.foreign) parts.push({ name: 'wire', title: t('wire'), content: <Foreign state={s} /> });
   const trouble = draft || say(s.trouble, lang);
   return (
     <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{`${t('title')}: ${names.join(' – ')}`}</h1>
-      <Players module={module} game={s.game} view={props.view} names={s.names} turn={s.ending ? [] : s.may_act} mine={s.mine} ending={s.ending} clocks={s.clocks} clocksAt={s.clocksAt} />
+      <Players
+        module={module}
+        game={s.game}
+        view={props.view}
+        names={s.names}
+        turn={s.ending ? [] : s.may_act}
+        mine={s.mine}
+        ending={s.ending}
+        clocks={s.clocks}
+        clocksAt={s.clocksAt}
+      />
       <div class="stage">
-        {covered ? <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} /> : props.view ? <BoardView module={module} props={props} /> : <div class="no-board" />}
+        {covered ? (
+          <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} />
+        ) : props.view ? (
+          <BoardView module={module} props={props} />
+        ) : (
+          <div class="no-board" />
+        )}
         <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
-        <p class="trouble" role="alert">{trouble}</p>
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
         {s.phase === 'waiting' && <Invitation state={s} />}
         {s.question && <Question state={s} table={table} module={module} />}
-        <p class="hidden" id="position">{props.view && module.describe(props.view, acting, t)}</p>
+        <p class="hidden" id="position">
+          {props.view && module.describe(props.view, acting, t)}
+        </p>
       </div>
       <Actions state={s} table={table} />
       <Rail parts={parts} />
@@ -123,14 +200,40 @@ function Question({ state, table, module }: { state: TableState; table: Table; m
   return (
     <div class="question" role="group" aria-label={say(q.sentence, lang)}>
       <p>{say(q.sentence, lang)}</p>
-      {choices.map((c) => { const value = typeof c === 'object' ? c.value ?? c.name : String(c); return <button key={value} onClick={() => answer(value)}>{typeof c === 'object' ? c[lang] ?? c.text ?? value : value}</button>; })}
+      {choices.map((c) => {
+        const value = typeof c === 'object' ? (c.value ?? c.name) : String(c);
+        return (
+          <button key={value} onClick={() => answer(value)}>
+            {typeof c === 'object' ? (c[lang] ?? c.text ?? value) : value}
+          </button>
+        );
+      })}
       {q.choices === 'rules' && module.RulesForm && (
-        <form class="form" onSubmit={(e) => { e.preventDefault(); answer(text); }}>
+        <form
+          class="form"
+          onSubmit={(e) => {
+            e.preventDefault();
+            answer(text);
+          }}
+        >
           <module.RulesForm rules={text} onRules={setText} t={words} lang={lang} api={api} />
-          <div class="row"><button class="primary">{t('send')}</button></div>
+          <div class="row">
+            <button class="primary">{t('send')}</button>
+          </div>
         </form>
       )}
-      {!choices.length && q.choices !== 'rules' && <form class="row" onSubmit={(e) => { e.preventDefault(); answer(text); }}><input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} /><button>{t('send')}</button></form>}
+      {!choices.length && q.choices !== 'rules' && (
+        <form
+          class="row"
+          onSubmit={(e) => {
+            e.preventDefault();
+            answer(text);
+          }}
+        >
+          <input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} />
+          <button>{t('send')}</button>
+        </form>
+      )}
     </div>
   );
 }

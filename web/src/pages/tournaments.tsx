@@ -2,7 +2,15 @@
 import { titleOf, useApp, useFetch } from '../context';
 import { Empty, Failed, Loading, Page } from '../parts';
 
-interface Entry { tournament?: string; id?: string; name: string; game: string; state?: string; over?: boolean; players?: unknown[] | number }
+interface Entry {
+  tournament?: string;
+  id?: string;
+  name: string;
+  game: string;
+  state?: string;
+  over?: boolean;
+  players?: unknown[] | number;
+}
 
 export function Tournaments() {
   const { t, lang } = useApp();
@@ -11,7 +19,11 @@ export function Tournaments() {
     <Page title={t('tournaments')}>
       {list.error && <Failed error={list.error} again={list.again} />}
       {!list.data && !list.error && <Loading />}
-      {list.data && !list.data.tournaments.length && <Empty>{t('no_tournaments')} <code>agon tournament FILE.toml</code></Empty>}
+      {list.data && !list.data.tournaments.length && (
+        <Empty>
+          {t('no_tournaments')} <code>agon tournament FILE.toml</code>
+        </Empty>
+      )}
       <ul class="table-list">
         {list.data?.tournaments.map((e) => {
           const id = e.id ?? e.tournament!;

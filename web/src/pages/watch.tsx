@@ -19,14 +19,22 @@ export function Watch() {
   };
   return (
     <Page title={t('watch')}>
-      <p class="row"><a class="button" href="/play/othello?opponent=watch">{t('let_play')}</a></p>
+      <p class="row">
+        <a class="button" href="/play/othello?opponent=watch">
+          {t('let_play')}
+        </a>
+      </p>
       <h2>{t('running')}</h2>
       <TableList tables={tables} />
       <h2>{t('finished')}</h2>
       {first.error && <Failed error={first.error} again={first.again} />}
       {!first.data && !first.error && <Loading />}
       {first.data && <MatchList matches={matches} />}
-      {more && matches.length > 0 && <p><button onClick={load}>{t('older')}</button></p>}
+      {more && matches.length > 0 && (
+        <p>
+          <button onClick={load}>{t('older')}</button>
+        </p>
+      )}
     </Page>
   );
 }
