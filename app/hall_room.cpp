@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <random>
 
+#include "core/overload.h"
+
 namespace agon {
 namespace {
 
 constexpr std::size_t kept_chat = 200, longest_chat = 500;  // lines, bytes
 constexpr int         slowest_pace_ms = 10'000;
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 std::size_t at(int place) { return static_cast<std::size_t>(place); }
 

@@ -134,6 +134,7 @@ class Visit {
             [&](const Rebuffed& r) { if (mirror_) mirror_->rebuffed(r.move, r.why, now()); fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why); },
             [&](const GameEnded& e) { end(e); },
             [&](const Heard& h) { if (options_.verbosity != Verbosity::Quiet) fmt::print("{}: {}\n", h.from, h.text); },
+            [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
             [&](const Puzzled& p) { if (options_.verbosity != Verbosity::Quiet) fmt::print(stderr, "Not understood, ignored: {}\n", p.line); },
         }, sighting);
     }

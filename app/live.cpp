@@ -107,8 +107,9 @@ void Live::open(Connection& c, const Fields& body, Time at) {
 void Live::catch_up(Connection& c, const Follow& f, const Scene& s, const Fields& body) {
     const auto seen = body.number("seen", -1);
     const bool certain = !s.match.empty() && s.match == body.text("match") && seen >= 0 && static_cast<std::size_t>(seen) <= s.log.size() && !s.over();
-    if (!certain) return c.port->send(table_message(s, f.seats, spectators(s.id)));
-    for (const Event& e : s.log.subspan(static_cast<std::size_t>(seen)))
+    const auto missed = certain ? s.log.subspan(static_cast<std::size_t>(seen)) : s.log.subspan(s.log.size());
+    if (missed.empty()) return c.port->send(table_message(s, f.seats, spectators(s.id)));
+    for (const Event& e : missed)
         if (heard_by(e, f.seats)) c.port->send(event_message(s, f.seats, e));
 }
 

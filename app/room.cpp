@@ -133,6 +133,10 @@ std::string event_message(const Scene& s, const Seats& mine, const Event& e) {
     JsonWriter w;
     w.begin_object().field("is", "event").field("table", s.id).field("match", s.match).key("event");
     write_event(w, e, eyes(s, mine), *s.position, *s.game);
+    if (std::holds_alternative<Finished>(e.what)) {
+        w.key("ending");
+        write_ending(w, s.log, *s.game);
+    }
     w.field("ply", s.plies);
     write_position(w, s, mine);
     write_clocks(w, s);

@@ -55,6 +55,7 @@ class Room {
     virtual Asked set_pace(int ms) = 0;
     virtual Asked answer(const std::string& question, const Fields&, Time now) = 0;  // to a question of a foreign server
     virtual void  present(std::span<const std::string> tokens, int change, Time now) = 0;  // a page with these seats opened or closed
+    virtual bool  forgettable(Time) const { return false; }  // nobody needs it any more
     virtual std::vector<std::string> greeting() const { return {}; }  // messages for whoever opens it, after the table
 };
 

@@ -90,8 +90,8 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
 }
 
-Web::Setup web_setup(const ServeOptions& o, const Doors& doors) {
-    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token};
+Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::filesystem::path& data) {
+    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token, .tables = {}, .data = data};
     setup.tables.doors = doors.open;
     if (o.tables) setup.tables.most = o.tables;
     if (o.tables_per_address) setup.tables.most_per_address = o.tables_per_address;
@@ -118,7 +118,7 @@ int run_serve(const ServeOptions& given) {
     std::unique_ptr<Web> web;
     try {
         open_doors(loop, hall, o, doors);
-        if (o.http) web = std::make_unique<Web>(loop, hall, web_setup(o, doors));
+        if (o.http) web = std::make_unique<Web>(loop, hall, web_setup(o, doors, folder.parent_path()));
     } catch (const std::runtime_error& e) {
         throw UsageError(e.what());
     }

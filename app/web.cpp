@@ -64,7 +64,7 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
         w.field("open", open).key("address");
         if (open) w.value(host + ":" + std::to_string(door->port));
         else w.null();
-        w.field("join", static_cast<bool>(p.client) || static_cast<bool>(p.poller)).end_object();
+        w.field("client", static_cast<bool>(p.client)).end_object();
     }
     w.end_array();
 }
@@ -96,10 +96,15 @@ Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
                                                 {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
                                                 {"Cross-Origin-Opener-Policy", "same-origin"}}}),
       bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{})),
+      library_(loop, setup_.data),
       analyst_(loop, 2),
       tables_(loop, hall, setup_.tables, [this](const std::string& table) { live_.changed(table); },
               [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
       live_(loop, tables_, analyst_),
+      boards_(setup_.data / "boards"),
+      visits_(loop, {.changed = [this](const std::string& table) { live_.changed(table); },
+                     .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
+                     .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }}, setup_.data / "join.json"),
       page_(without_pages) {
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
@@ -136,28 +141,6 @@ void Web::answer(const net::HttpRequest& r, net::Answer reply) {
     if (r.path() == "/health") return reply(answer_json(health()));
     if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot") return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
     reply({.content_type = "text/html; charset=utf-8", .body = std::string(page_), .headers = {{"Cache-Control", "no-cache"}}});
-}
-
-void Web::api(const Call& call, net::Answer reply) {
-    if (call.request.method != "GET" && call.request.method != "HEAD" && !net::same_origin(call.request)) return reply(answer_refusal({403, {"web.other_site"}}));
-    const auto done = api_at_once(call);
-    if (!done) return reply(answer_refusal({404, {"web.no_address", {std::string(call.request.path())}}}));
-    if (*done) reply(answer_json(**done, call.request.method == "POST" && call.is("POST", {"api", "tables"}) ? 201 : 200));
-    else reply(answer_refusal(done->error()));
-}
-
-std::optional<Web::Reply> Web::api_at_once(const Call& call) {
-    const auto with_body = [&](auto&& use) -> Reply {
-        auto body = Fields::read(call.request.body);
-        if (!body) return std::unexpected(body.error());
-        return use(*body);
-    };
-    if (call.is("GET", {"api", "games"})) return games(call.visitor);
-    if (call.is("GET", {"api", "tables"})) return table_list();
-    if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
-    if (call.is("POST", {"api", "tables"})) return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
-    if (call.is("POST", {"api", "tables", "*", "join"})) return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
-    return std::nullopt;
 }
 
 std::string Web::health() const {

@@ -2,8 +2,11 @@
 // browsers.
 #pragma once
 
+#include "app/library.h"
 #include "app/line_door.h"
 #include "app/live.h"
+#include "app/visits.h"
+#include "app/web_boards.h"
 #include "net/http.h"
 
 namespace agon {
@@ -15,6 +18,7 @@ class Web {
         int              port = 8080;
         std::string      admin_token{};  // who knows it counts as local; empty: nobody
         WebTables::Setup tables{};
+        std::filesystem::path data{};    // the folder of the store
     };
     Web(net::Loop&, ArenaServer&, Setup);
     int port() const { return server_.port(); }
@@ -32,7 +36,13 @@ class Web {
 
     void    answer(const net::HttpRequest&, net::Answer);
     void    api(const Call&, net::Answer);
-    std::optional<Reply> api_at_once(const Call&);
+    std::optional<Reply> at_once(const Call&);       // nothing: not one of these
+    std::optional<Reply> of_a_game(const Call&);     // tools and boards
+    std::optional<Reply> of_visits(const Call&);     // foreign servers
+    bool    from_library(const Call&, const net::Answer&);
+    bool    from_analyst(const Call&, const net::Answer&);
+    void    with_match(const std::string& id, const net::Answer&, std::function<OrRefusal<std::string>(const Record&)>, std::string_view type);
+    OrRefusal<Study> study_of(const Fields&) const;
     Visitor visitor(const net::HttpRequest&) const;
     void    open_websockets();
     void    serve_pages();
@@ -45,9 +55,12 @@ class Web {
     Setup           setup_;
     net::HttpServer server_;
     std::unique_ptr<LineDoor> bots_;  // the native protocol over WebSocket
+    Library         library_;
     Analyst         analyst_;
     WebTables       tables_;
     Live            live_;
+    BoardShelf      boards_;
+    Visits          visits_;
     std::string_view page_;           // of every address of the client
 };
 

@@ -4,12 +4,10 @@
 
 #include "arena/ending.h"
 #include "arena/result.h"
+#include "core/overload.h"
 
 namespace agon {
 namespace {
-
-template <class... F>
-struct Overload : F... { using F::operator()...; };
 
 void write_names(JsonWriter& w, std::string_view key, const std::vector<std::string>& list) {
     w.key(key).begin_array();

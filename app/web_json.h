@@ -40,6 +40,7 @@ class Fields {
     std::vector<std::string> texts(std::string_view key) const;    // of an array; others are left out
     std::vector<Fields>      objects(std::string_view key) const;  // of an array; others are left out
     Fields                   object(std::string_view key) const;
+    const boost::json::object& json() const { return object_; }
     bool                     has(std::string_view key) const { return object_.contains(key); }
     // All values by their path ("ships.0.x" -> "3"), for the tools of games, which know no JSON library.
     std::map<std::string, std::string> flattened() const;

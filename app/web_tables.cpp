@@ -70,8 +70,11 @@ void WebTables::sweep() {
     std::vector<std::string> lost;
     for (const auto& [id, room] : rooms_)
         if (room->gone()) lost.push_back(id);
+    for (const auto& [id, room] : foreign_)
+        if (room->forgettable(now())) lost.push_back(id);
     for (const auto& id : lost) {
         rooms_.erase(id);
+        foreign_.erase(id);
         on_change_(id);
     }
     loop_.at(now() + 1s, [this] { sweep(); });

@@ -35,7 +35,6 @@ class WebTables {
 
     Room* find(const std::string& table);                                                        // null: there is none
     void  adopt(const std::string& table, std::unique_ptr<Room> room) { foreign_[table] = std::move(room); }
-    void  forget(const std::string& table) { foreign_.erase(table); }
     void  each(const std::function<void(const Scene&)>&, Time now);                              // for the list
     const Setup& setup() const { return setup_; }
     std::string  table_of_match(const std::string& match) const;                                 // empty: none has it now

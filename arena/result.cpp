@@ -11,6 +11,7 @@ std::optional<MatchResult> result_of(const Record& record) {
     const Finished* end = ending(record.log);
     if (!end) return std::nullopt;
     MatchResult result{.header = record.header, .series = record.series, .number = record.number, .end = *end};
+    result.lasted = record.log.back().at;
     for (const Event& e : record.log) {
         if (const auto* undone = std::get_if<Undone>(&e.what)) result.plies -= undone->plies;
         const auto* moved = std::get_if<Moved>(&e.what);

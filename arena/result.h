@@ -30,6 +30,7 @@ struct MatchResult {
     Finished            end{};
     int                 plies = 0;  // moves that were taken back do not count
     std::array<Pace, 2> pace{};     // by seat
+    Duration            lasted{};   // from the start to the end
     std::int64_t        ended = 0;  // Unix time in seconds when it was stored; 0: not yet
 };
 

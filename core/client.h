@@ -14,7 +14,8 @@ struct Rebuffed  { std::string move, why; };                        // the serve
 struct GameEnded { std::optional<Outcome> outcome{}; std::string verbatim{}; };  // nullopt: broken off
 struct Heard     { std::string from, text; };                       // chat or a server's message
 struct Puzzled   { std::string line; };                             // not part of the protocol; ignored
-using Sighting = std::variant<GameBegan, Saw, YourTurn, Rebuffed, GameEnded, Heard, Puzzled>;
+struct RulesWanted {};                                              // the server lets us choose them: propose(); only with the option ask=yes
+using Sighting = std::variant<GameBegan, Saw, YourTurn, Rebuffed, GameEnded, Heard, Puzzled, RulesWanted>;
 
 struct ClientReplies {
     std::vector<std::string> lines{};
@@ -38,6 +39,7 @@ class Client {
     virtual ClientReplies on_close(Time) { return {.lines = {}, .sightings = {}, .leave = true}; }  // the server hung up
     virtual ClientReplies play(std::string_view move, const AnyPosition& before, Time) = 0;  // our player's choice
     virtual ClientReplies say(std::string_view) { return {}; }
+    virtual ClientReplies propose(std::string_view /*rules*/) { return {}; }  // answers RulesWanted; requires rules the game understands
     virtual ClientReplies tick(Time) { return {}; }
     virtual std::optional<Time> deadline() const { return std::nullopt; }
     virtual std::string_view    line_end() const { return "\n"; }  // empty: binary frames; on_line() gets bytes as they arrive

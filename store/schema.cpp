@@ -38,6 +38,10 @@ constexpr std::array steps{
         from_round INTEGER NOT NULL,
         UNIQUE (tournament, name));
     )",
+    // What each tournament was planned to be.
+    R"(
+    CREATE TABLE tournament (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, plan TEXT NOT NULL);  -- JSON
+    )",
 };
 
 }  // namespace

@@ -61,7 +61,9 @@ std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view ser
 MatchResult result_row(const Statement& row) {
     const std::string id = row.text(0);
     MatchResult r{.header = intact(read_header(row.text(3)), id), .series = row.text(1), .number = static_cast<int>(row.integer(2))};
-    r.end = std::get<Finished>(intact(read_event(row.text(4)), id).what);
+    const Event last = intact(read_event(row.text(4)), id);
+    r.end = std::get<Finished>(last.what);
+    r.lasted = last.at;
     r.plies = static_cast<int>(row.integer(5));
     for (int s : {0, 1})
         r.pace[static_cast<std::size_t>(s)] = {static_cast<int>(row.integer(6 + 3 * s)), Duration(row.integer(7 + 3 * s)),
@@ -157,10 +159,12 @@ std::vector<MatchResult> Store::results(const Filter& f) const {
     if (!f.series.empty()) sql += " AND series = ?";
     if (!f.player.empty()) sql += " AND (first = ? OR second = ?)";
     if (f.rated_only) sql += " AND rated";
+    if (!f.before.empty()) sql += " AND key < (SELECT key FROM match WHERE id = ?)";
     Statement rows = database_.prepare(sql + " ORDER BY key DESC LIMIT ?");
     if (!f.game.empty()) rows.bind(f.game);
     if (!f.series.empty()) rows.bind(f.series);
     if (!f.player.empty()) rows.bind(f.player).bind(f.player);
+    if (!f.before.empty()) rows.bind(f.before);
     rows.bind(f.limit);
     std::vector<MatchResult> all;
     while (rows.step()) all.push_back(result_row(rows));
@@ -242,6 +246,23 @@ std::vector<Participant> Store::entrants(std::string_view tournament) const {
     rows.bind(tournament);
     while (rows.step()) all.push_back({rows.text(0), rows.text(1), static_cast<int>(rows.integer(2))});
     return all;
+}
+
+void Store::keep_plan(std::string_view tournament, std::string_view json) {
+    database_.prepare("INSERT INTO tournament (id, plan) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET plan = excluded.plan").bind(tournament).bind(json).run();
+}
+
+std::vector<std::pair<std::string, std::string>> Store::plans() const {
+    Statement rows = database_.prepare("SELECT id, plan FROM tournament ORDER BY key DESC");
+    std::vector<std::pair<std::string, std::string>> all;
+    while (rows.step()) all.emplace_back(rows.text(0), rows.text(1));
+    return all;
+}
+
+std::optional<std::string> Store::plan(std::string_view tournament) const {
+    Statement row = database_.prepare("SELECT plan FROM tournament WHERE id = ?");
+    if (!row.bind(tournament).step()) return std::nullopt;
+    return row.text(0);
 }
 
 std::optional<std::string> Store::last_player(std::string_view name) const {

@@ -18,6 +18,7 @@ struct Filter {
     std::string game{}, player{}, series{};
     bool        rated_only = false;
     int         limit = -1;  // the newest so many; negative: all
+    std::string before{};    // only those stored before the match with this id
 };
 
 // A finished match ready to be inserted: the expensive part of saving, done by any thread.
@@ -62,6 +63,11 @@ class Store {
     void                     enrol(std::string_view tournament, const Participant&);
     std::vector<Participant> entrants(std::string_view tournament) const;
     std::optional<std::string> last_player(std::string_view name) const;  // of an entrant of any tournament
+
+    // What a tournament was planned to be, so that others than the one who runs it can tell its state.
+    void                                             keep_plan(std::string_view tournament, std::string_view json);
+    std::vector<std::pair<std::string, std::string>> plans() const;  // id and plan, the newest first
+    std::optional<std::string>                       plan(std::string_view tournament) const;
 
     // Several saves and appends as one commit.
     void transaction(const std::function<void()>& work) { database_.transaction(work); }

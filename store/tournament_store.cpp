@@ -1,8 +1,11 @@
 #include "store/tournament_store.h"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 
 #include "arena/ratings.h"
+#include "core/json.h"
 
 namespace agon {
 namespace {
@@ -12,12 +15,44 @@ int latest_run(const Store& store, TournamentPlan plan) {
     return plan.run - 1;
 }
 
+std::string plan_json(const TournamentPlan& p) {
+    JsonWriter w;
+    w.begin_object().field("name", p.name).field("game", p.game).field("rules", p.rules).field("clock", p.clock).field("seed", std::to_string(p.seed));
+    w.field("format", name(p.format)).field("rounds", p.rounds).field("games", p.games).key("points").begin_array();
+    for (const int points : p.points) w.value(points);
+    w.end_array().field("tiebreaks", p.tiebreaks).field("rated", p.rated).field("run", p.run).key("openings").begin_array();
+    for (const auto& o : p.openings) w.value(o);
+    return w.end_array().end_object().text();
+}
+
+// Requires what plan_json() wrote; a damaged one throws.
+TournamentPlan read_plan(std::string_view json) {
+    const auto value = boost::json::parse(json);
+    const auto text = [&](const char* key) { return std::string(value.at(key).as_string()); };
+    const auto number = [&](const char* key) { return static_cast<int>(value.at(key).as_int64()); };
+    TournamentPlan p{.name = text("name"), .game = text("game"), .rules = text("rules"), .clock = text("clock"), .seed = std::stoull(text("seed")),
+                     .format = format_named(text("format")).value(), .rounds = number("rounds"), .games = number("games")};
+    for (std::size_t i = 0; i < p.points.size(); ++i) p.points[i] = static_cast<int>(value.at("points").at(i).as_int64());
+    p.tiebreaks = number("tiebreaks");
+    p.rated = value.at("rated").as_bool();
+    p.run = number("run");
+    for (const auto& o : value.at("openings").as_array()) p.openings.emplace_back(o.as_string());
+    return p;
+}
+
+StoredTournament stored(const Store& store, const std::string& id, std::string_view json) {
+    StoredTournament t{id, read_plan(json)};
+    t.plan.participants = store.entrants(id);
+    return t;
+}
+
 Tournament begin(Store& store, TournamentPlan plan) {
     if (plan.champions > 0)
         for (Participant& who : champions(store, plan.game, plan.champions))
             if (!is_taken(who.name, plan.participants)) plan.participants.push_back(std::move(who));
     Tournament tournament(std::move(plan));
     store.transaction([&] {
+        store.keep_plan(tournament.id(), plan_json(tournament.plan()));
         for (const Participant& who : tournament.plan().participants) store.enrol(tournament.id(), who);
     });
     return tournament;
@@ -55,6 +90,18 @@ std::expected<Tournament, Phrase> open_tournament(Store& store, TournamentPlan p
         store.enrol(tournament.id(), *joined);
     }
     return tournament;
+}
+
+std::vector<StoredTournament> stored_tournaments(const Store& store) {
+    std::vector<StoredTournament> all;
+    for (const auto& [id, json] : store.plans()) all.push_back(stored(store, id, json));
+    return all;
+}
+
+std::optional<StoredTournament> stored_tournament(const Store& store, std::string_view id) {
+    const auto json = store.plan(id);
+    if (!json) return std::nullopt;
+    return stored(store, std::string(id), *json);
 }
 
 }  // namespace agon

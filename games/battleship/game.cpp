@@ -5,6 +5,7 @@
 #include "games/battleship/relay_exam.h"
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
+#include "games/battleship/tools.h"
 #include "games/battleship/uart.h"
 
 namespace agon {
@@ -16,6 +17,7 @@ const GameEntry& battleship_game() {
         e.texts = battleship::texts();
         e.clock = "move=10s";
         e.engine = &battleship::make_engine;
+        e.tools = battleship::tools();
         e.bench = &battleship::bench;
         e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
                                .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept", .options = "custody", .seat_rules = "custody{0}=kept",

@@ -35,7 +35,10 @@ ClientReplies KulamiClient::on_line(std::string_view raw, Time) {
     if (line.empty()) return {};
     const std::string question = folded(line.substr(0, line.find_last_not_of('.') + 1));
     if (question == "kulami?") return send("neuerClient(" + setup_.name + ").");
-    if (question == "spielparameter?") return send_parameters();
+    if (question == "spielparameter?") {
+        if (setup_.options.contains("ask")) return {.lines = {}, .sightings = {RulesWanted{}}};
+        return send_parameters();
+    }
     const auto m = parse_loosely(line);
     if (!m || !m->inside) return puzzled(line);
     return dispatch(folded(m->keyword), *m->inside, line);
@@ -62,6 +65,12 @@ ClientReplies KulamiClient::send_parameters() {
     if (++parameters_sent_ > attempts)
         return {.lines = {}, .sightings = {GameEnded{.outcome = {}, .verbatim = "the server refuses the game parameters"}}, .leave = true};
     return send("spielparameter(" + text(board_for(rules_.board, 0)) + "," + std::to_string(rules_.scoring) + ").");
+}
+
+ClientReplies KulamiClient::propose(std::string_view rules) {
+    rules_ = Kulami::rules(rules).value_or(Kulami::Rules{});
+    rules_.board = settled(board_for(rules_.board, setup_.seed));
+    return send_parameters();
 }
 
 ClientReplies KulamiClient::hear_parameters(std::string_view inside, std::string_view line) {

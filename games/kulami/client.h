@@ -17,6 +17,7 @@ class KulamiClient final : public Client {
     ClientReplies on_close(Time) override;
     ClientReplies play(std::string_view move, const AnyPosition& before, Time) override;
     ClientReplies say(std::string_view text) override;
+    ClientReplies propose(std::string_view rules) override;
 
    private:
     ClientReplies dispatch(std::string_view keyword, std::string_view inside, std::string_view line);

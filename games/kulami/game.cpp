@@ -6,6 +6,7 @@
 #include "games/kulami/rules.h"
 #include "games/kulami/session.h"
 #include "games/kulami/texts.h"
+#include "games/kulami/tools.h"
 
 namespace agon {
 
@@ -34,6 +35,7 @@ const GameEntry& kulami_game() {
         e.texts = kulami::texts();
         e.protocols = {course_protocol()};
         e.engine = &kulami::make_engine;
+        e.tools = kulami::tools();
         e.bench = &kulami::bench;
         return e;
     }();

@@ -8,6 +8,7 @@
 #include "games/treasure/rules.h"
 #include "games/treasure/service.h"
 #include "games/treasure/texts.h"
+#include "games/treasure/tools.h"
 
 namespace agon {
 namespace {
@@ -48,6 +49,7 @@ const GameEntry& treasure_game() {
         e.texts = treasure::texts();
         e.clock = "move=5s";
         e.engine = &treasure::make_engine;
+        e.tools = treasure::tools();
         return e;
     }();
     return entry;

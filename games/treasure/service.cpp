@@ -121,20 +121,35 @@ Response TreasureService::handle(const Request& r, Time now) {
 }
 
 Response TreasureService::create(std::string_view target, Time now) {
+    const Game& g = begin(options_.rules, switched_on(target, "enableDebugMode"), switched_on(target, "enableDummyCompetition"), now);
+    return {.status = 200, .content_type = std::string(xml_type), .body = write_game_id(g.id)};
+}
+
+std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options, Time now) {
+    tick(now);
+    Rules rules = options_.rules;
+    if (const auto it = options.find("rules"); it != options.end()) {
+        auto given = parse_rules(it->second);
+        if (!given) return std::unexpected(given.error());
+        rules = *given;
+    }
+    const Game& g = begin(rules, options.contains("debug"), options.contains("dummy"), now);
+    return CourseGame{g.id, g.table};
+}
+
+const TreasureService::Game& TreasureService::begin(const Rules& rules, bool debug, bool dummy, Time now) {
     while (games_.size() >= static_cast<std::size_t>(options_.rules.max_games)) {
         hall_.close(games_.front().table, {"treasure.dropped"}, now);
         games_.erase(games_.begin());
     }
-    Game g;
-    g.debug = switched_on(target, "enableDebugMode");
-    Conduct conduct = conduct_of(options_.rules);
+    Game g{.rules = rules, .debug = debug};
+    Conduct conduct = conduct_of(rules);
     if (g.debug) conduct.per_action.reset();
     g.id = fresh_game_id();
     g.dummy_alias = fresh_uuid();
-    g.table = hall_.open(Treasure::name, rules_text(options_.rules), conduct, random_(), now);
-    if (switched_on(target, "enableDummyCompetition")) hall_.invite(g.table, "dummy", now);
-    games_.push_back(g);
-    return {.status = 200, .content_type = std::string(xml_type), .body = write_game_id(g.id)};
+    g.table = hall_.open(Treasure::name, rules_text(rules), conduct, random_(), now);
+    if (dummy) hall_.invite(g.table, "dummy", now);
+    return games_.emplace_back(std::move(g));
 }
 
 Response TreasureService::enrol(Game* game, std::string_view game_id, const Request& r, Time now) {
@@ -187,9 +202,9 @@ Response TreasureService::tell_state(std::string_view game_id, std::string_view 
     e.data = state_of(*who->game, *who->player, *table);
     Response out{.status = 200, .content_type = std::string(xml_type), .body = write_envelope(e, who->player->registration.generation)};
     auto& next = who->player->next_poll;
-    const Time free = next.value_or(now), latest = now + milliseconds(options_.rules.poll_ms);
+    const Time free = next.value_or(now), latest = now + milliseconds(who->game->rules.poll_ms);
     if (free > now) out.not_before = std::min(free, latest);
-    next = out.not_before.value_or(now) + milliseconds(options_.rules.poll_ms);
+    next = out.not_before.value_or(now) + milliseconds(who->game->rules.poll_ms);
     return out;
 }
 
@@ -246,8 +261,8 @@ void TreasureService::settle_early_faults(Game& game, Time now) {
 // A game's id answers for a while after its end, and the end comes at the latest with the game's time.
 void TreasureService::note_progress(Game& game, const TableState& t, Time now) {
     if (!t.position) return;
-    const Time latest = t.began + milliseconds(options_.rules.game_ms), end = t.finished ? std::min(now, latest) : latest;
-    game.gone = std::min(game.gone.value_or(Time::max()), end + milliseconds(options_.rules.linger_ms));
+    const Time latest = t.began + milliseconds(game.rules.game_ms), end = t.finished ? std::min(now, latest) : latest;
+    game.gone = std::min(game.gone.value_or(Time::max()), end + milliseconds(game.rules.linger_ms));
 }
 
 GameState TreasureService::state_of(const Game& game, const Participant& viewer_player, const TableState& t) const {

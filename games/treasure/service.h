@@ -25,6 +25,8 @@ class TreasureService final : public Service {
     TreasureService(Hall& hall, ServiceOptions o) : hall_(hall), options_(std::move(o)), random_(options_.seed) {}
 
     Response            handle(const Request&, Time) override;
+    // debug=true, dummy=true as in a request; rules=… of this game alone.
+    std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) override;
     void                tick(Time) override;  // forgets games whose time is over
     std::optional<Time> deadline() const override;
 
@@ -38,6 +40,7 @@ class TreasureService final : public Service {
     };
     struct Game {
         std::string              id, table, dummy_alias;
+        Rules                    rules{};
         bool                     debug = false;
         std::vector<Participant> players{};
         std::optional<Time>      gone{};  // when its id stops to answer; known once both have registered
@@ -47,6 +50,7 @@ class TreasureService final : public Service {
     using Or = std::expected<T, Phrase>;
 
     Response create(std::string_view query, Time);
+    const Game& begin(const Rules&, bool debug, bool dummy, Time);
     Response enrol(Game*, std::string_view game_id, const Request&, Time);
     Response take_half(std::string_view game_id, const Request&, Time);
     Response take_move(std::string_view game_id, const Request&, Time);

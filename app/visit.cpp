@@ -1,0 +1,220 @@
+#include "app/visit.h"
+
+#include <algorithm>
+
+#include "app/hall_room.h"
+#include "app/options.h"
+#include "core/overload.h"
+#include "net/serial.h"
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kept_lines = 500;
+
+Time now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+Visit::Visit(net::Loop& loop, VisitWish wish, VisitDoors doors, std::shared_ptr<Workers> workers)
+    : loop_(loop), wish_(std::move(wish)), doors_(std::move(doors)), workers_(std::move(workers)), token_(new_token()), opened_at_(unix_ms()) {
+    ClientSetup setup{.name = wish_.name, .game = std::string(wish_.game->name), .rules = wish_.rules, .games = wish_.games,
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = wish_.options};
+    if (!wish_.engine) setup.options["ask"] = "yes";
+    client_ = wish_.protocol->client(setup);
+    port_ = open_port();
+}
+
+Visit::~Visit() {
+    *alive_ = false;
+    loop_.cancel(timer_);
+}
+
+std::unique_ptr<net::LinePort> Visit::open_port() const {
+    const bool binary = client_->line_end().empty();
+    const net::PortOptions options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(client_->line_end())};
+    if (wish_.address.starts_with("/dev/")) return net::open_serial(loop_, wish_.address, baud_of(wish_.options), options);
+    if (wish_.address.starts_with("unix:")) return net::connect_unix(loop_, wish_.address.substr(5), options);
+    const auto [host, port] = host_and_port(wish_.address);
+    return net::connect_tcp(loop_, host, port, options);
+}
+
+void Visit::start() {
+    port_->start([this](std::string_view line, Time at) { wire("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
+                 [this](const net::Gone& g) { lost(g); });
+    obey(client_->on_open(now()));
+}
+
+void Visit::arm() {
+    loop_.cancel(timer_);
+    if (const auto due = client_->deadline(); due && !gone_) timer_ = loop_.at(*due, [this] { obey(client_->tick(now())); });
+}
+
+void Visit::obey(const ClientReplies& r) {
+    for (const auto& l : r.lines) wire(">", l);
+    if (!r.lines.empty() && !gone_) port_->send(r.lines);
+    for (const auto& s : r.sightings) see(s);
+    arm();
+    if (r.leave && !gone_) port_->close();
+    doors_.changed(wish_.id);
+}
+
+void Visit::see(const Sighting& sighting) {
+    std::visit(Overload{
+        [&](const GameBegan& b) { begin(b); },
+        [&](const Saw& s) { sent_.clear(); if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_engine(); } },
+        [&](const YourTurn& t) { if (wish_.engine) think(t.budget); },
+        [&](const Rebuffed& r) { sent_.clear(); if (mirror_) mirror_->rebuffed(r.move, r.why, now()); news({"web.rebuffed", {r.move, r.why}}); },
+        [&](const GameEnded& e) { if (mirror_) { mirror_->ended(e, now()); tell_engine(); } },
+        [&](const Heard& h) { chat(h.from, h.text); },
+        [&](const Puzzled& p) { news({"web.puzzled", {p.line.substr(0, 200)}}); },
+        [&](const RulesWanted&) { wants_rules_ = true; ++asked_; doors_.tell(wish_.id, question()); },
+    }, sighting);
+}
+
+void Visit::begin(const GameBegan& b) {
+    wants_rules_ = false;
+    auto m = Mirror::begin(*wish_.game, b, wish_.id + "-" + std::to_string(++begun_), now());
+    if (!m) {
+        news(m.error());
+        return port_->close();
+    }
+    mirror_.emplace(std::move(*m));
+    told_ = 0;
+    sent_.clear();
+    if (wish_.engine) wish_.engine->new_game(b.seat, *mirror_->position().seen_by(viewer(b.seat)), b.seed);
+}
+
+void Visit::tell_engine() {
+    if (!wish_.engine) return;
+    const auto view = mirror_->position().seen_by(viewer(mirror_->seat()));
+    for (; told_ < mirror_->log().size(); ++told_) wish_.engine->observe(mirror_->log()[told_], *view);
+}
+
+void Visit::think(const Budget& given) {
+    if (!mirror_) return;
+    Budget budget = given;
+    if (!budget.total_left && !budget.per_move) budget.per_move = 2s;
+    const Seat seat = mirror_->seat();
+    std::shared_ptr<AnyPosition> view = mirror_->position().seen_by(viewer(seat));
+    workers_->run([this, alive = alive_, engine = wish_.engine, loop = &loop_, view, seat, budget, game = begun_](std::stop_token stop) {
+        auto d = std::make_shared<Decision>(engine->think(*view, seat, budget, stop));
+        loop->post([this, alive, d, view, game] {
+            if (*alive && game == begun_ && mirror_ && !mirror_->over() && !gone_) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
+        });
+    });
+}
+
+void Visit::lost(const net::Gone& g) {
+    const bool expected = g.kind == net::Gone::Kind::Closed;
+    gone_ = true;
+    for (const auto& s : client_->on_close(now()).sightings) see(s);
+    if (mirror_ && !mirror_->over()) mirror_->broken_off({"end.disconnected", {}}, now());
+    if (!expected) news({"web.lost", {g.detail.empty() ? std::string(name(g.kind)) : g.detail}});
+    doors_.changed(wish_.id);
+}
+
+// A page that was closed may be opened again; a game that nobody looks at goes on for a while.
+bool Visit::forgettable(Time at) const { return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min)); }
+
+Scene Visit::scene(Time) const {
+    Scene s{.id = wish_.id, .rules = wish_.rules, .clock = "foreign", .game = wish_.game, .chat = chat_, .foreign = Foreign{std::string(wish_.protocol->name), wish_.address}, .begun_at = opened_at_};
+    if (mirror_) {
+        s.match = mirror_->record().header.id;
+        s.rules = mirror_->record().header.rules;
+        s.log = mirror_->log();
+        s.position = &mirror_->position();
+        s.plies = static_cast<int>(standing_moves(s.log).size());
+        s.names = {mirror_->record().header.players[0], mirror_->record().header.players[1]};
+        s.hint = !wish_.engine && !mirror_->over();
+    } else {
+        s.names[0] = wish_.name;
+    }
+    s.phase = gone_ ? "closed" : !mirror_ ? "waiting" : mirror_->over() ? "over" : "running";
+    return s;
+}
+
+bool Visit::is_creator(std::span<const std::string> tokens) const { return std::ranges::find(tokens, token_) != tokens.end(); }
+
+// Whoever let an engine play watches with its eyes.
+Seats Visit::seats_of(std::span<const std::string> tokens) const {
+    if (!is_creator(tokens)) return {};
+    return {mirror_ ? mirror_->seat() : Seat::First};
+}
+
+Asked Visit::play(Seat seat, const std::string& move, int ply, Time at) {
+    if (!mirror_ || mirror_->over() || gone_) return Phrase{"table.no_match"};
+    if (wish_.engine) return Phrase{"not_your_turn"};
+    const auto moves = standing_moves(mirror_->log());
+    const int plies = static_cast<int>(moves.size());
+    if (ply < plies && ply >= 0 && std::ranges::any_of(std::span(moves).subspan(static_cast<std::size_t>(ply)), [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; })) return std::nullopt;
+    if (ply != plies) return Phrase{"web.other_ply", {std::to_string(plies), std::to_string(ply)}};
+    if (sent_ == move) return std::nullopt;  // sent once, whatever the browser's network did
+    if (const auto ok = mirror_->position().clone()->play(seat, move); !ok) return ok.error();
+    sent_ = move;
+    obey(client_->play(move, *mirror_->position().seen_by(viewer(seat)), at));
+    return std::nullopt;
+}
+
+Asked Visit::ask(Seat, const Ask& wish, Time at) {
+    if (gone_) return Phrase{"table.closed"};
+    if (const auto* say = std::get_if<Say>(&wish)) {
+        obey(client_->say(say->text));
+        chat(wish_.name, say->text);
+        return std::nullopt;
+    }
+    const bool leaves = std::holds_alternative<Leave>(wish), resigns = std::holds_alternative<Resign>(wish);
+    if (!leaves && !resigns) return Phrase{"web.foreign_cannot"};
+    if (mirror_ && !mirror_->over()) obey(client_->play("resign", *mirror_->position().seen_by(viewer(mirror_->seat())), at));
+    if (leaves && !gone_) port_->close();
+    return std::nullopt;
+}
+
+Asked Visit::answer(const std::string& id, const Fields& body, Time) {
+    if (!wants_rules_ || id != std::to_string(asked_)) return Phrase{"web.no_question"};
+    const std::string rules = body.text("value");
+    if (const auto start = wish_.game->start(rules, 1); !start) return start.error();
+    wants_rules_ = false;
+    obey(client_->propose(rules));
+    return std::nullopt;
+}
+
+std::string Visit::question() const {
+    JsonWriter w;
+    w.begin_object().field("is", "question").field("table", wish_.id).field("id", std::to_string(asked_)).key("sentence");
+    write_sentence(w, {"web.rules_wanted"}, wish_.game);
+    return w.field("choices", "rules").end_object().text();
+}
+
+std::vector<std::string> Visit::greeting() const {
+    std::vector<std::string> all = wire_;
+    if (wants_rules_) all.push_back(question());
+    return all;
+}
+
+void Visit::wire(const char* direction, std::string_view line) {
+    JsonWriter w;
+    w.begin_object().field("is", "wire").field("table", wish_.id).field("dir", direction).field("line", line);
+    wire_.push_back(w.end_object().text());
+    if (wire_.size() > kept_lines) wire_.erase(wire_.begin());
+    doors_.tell(wish_.id, wire_.back());
+}
+
+void Visit::chat(const std::string& from, const std::string& text) {
+    JsonWriter w;
+    w.begin_object().field("is", "talk").field("table", wish_.id).field("from", from).field("text", text);
+    chat_.push_back({from, text});
+    if (chat_.size() > kept_lines) chat_.erase(chat_.begin());
+    doors_.tell(wish_.id, w.end_object().text());
+}
+
+void Visit::news(const Phrase& what) {
+    JsonWriter w;
+    w.begin_object().field("is", "news").field("table", wish_.id).key("sentence");
+    write_sentence(w, what, wish_.game);
+    doors_.tell(wish_.id, w.end_object().text());
+}
+
+}  // namespace agon
