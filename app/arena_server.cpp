@@ -15,6 +15,7 @@ using namespace std::chrono_literals;
 constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
 
 constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
+constexpr Duration most_thought = 30s;        // whatever the clock: others wait for the same threads
 
 Time now() { return std::chrono::steady_clock::now(); }
 
@@ -90,7 +91,7 @@ void ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::string& 
     spec.text = name;
     const std::string id = table.setup().id;
     const int number = bots_.contains({id, 0}) ? 1 : 0;
-    auto& bot = bots_[{id, number}];
+    auto& bot = bots_[{id, number}].remote;
     bot = std::make_unique<Remote>(loop_, *this, table.game(), spec, [this, id, number] {
         loop_.post([this, id, number] { bot_changed(id, number); });  // not from inside the bot's own callback: it may be told to go
     });
@@ -101,7 +102,7 @@ void ArenaServer::bot_changed(const std::string& id, int number) {
     const auto it = bots_.find({id, number});
     Table* t = find(id);
     if (it == bots_.end() || !t) return;
-    Remote& bot = *it->second;
+    Remote& bot = *it->second.remote;
     if (bot.trouble() && !t->full()) close(id, bot.trouble()->why, now());
     else if (bot.ready() && !bot.seated() && !t->full()) bot.seat(*t, now());
     arm();
@@ -124,6 +125,7 @@ void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, 
     std::shared_ptr<AnyPosition> view = match.position().seen_by(viewer(seat));
     Budget budget = match.budget(seat, at);
     if (!budget.total_left && !budget.per_move) budget.per_move = longest_thought;
+    budget.per_move = std::min(budget.per_move.value_or(most_thought), most_thought);
     const auto pace = paces_.find(table.setup().id);
     const Time not_before = pace == paces_.end() ? at : at + pace->second;
     const Question asked{table.setup().id, table.header().id, place, match.plies(), undos(match)};
@@ -148,7 +150,20 @@ void ArenaServer::take(const Question& asked, const Decision& d, std::optional<D
     arm();
 }
 
+// Turns are counted anew after every move; what a bot wrote to stderr is filed behind the move it belongs to.
+void ArenaServer::listen_to_bots(Table& table, Time at) {
+    for (int number : {0, 1}) {
+        const auto it = bots_.find({table.setup().id, number});
+        if (it == bots_.end() || !it->second.remote->seated()) continue;
+        auto& [bot, turn] = it->second;
+        if (std::exchange(turn, table.match()->plies()) == table.match()->plies()) continue;
+        bot->begin_turn();
+        if (std::string text = bot->take_stderr(); !text.empty()) table.match()->note(table.seat_of(bot->place()), "stderr", std::move(text), at);
+    }
+}
+
 void ArenaServer::changed(Table& table, Time at) {
+    if (table.match()) listen_to_bots(table, at);
     if (const Match* match = table.match()) {
         Written& w = written_[table.setup().id];
         if (w.id != table.header().id) {
@@ -184,8 +199,8 @@ void ArenaServer::sweep() {
     std::erase_if(paces_, [this](const auto& p) { return !find(p.first); });
     for (auto it = bots_.begin(); it != bots_.end();) {
         Table* t = find(it->first.first);
-        if (t && !t->closed()) { it->second->tick(now()); ++it; continue; }
-        it->second->dismiss(now());
+        if (t && !t->closed()) { it->second.remote->tick(now()); ++it; continue; }
+        it->second.remote->dismiss(now());
         it = bots_.erase(it);
     }
     loop_.at(now() + 1s, [this] { sweep(); });

@@ -54,6 +54,7 @@ class ArenaServer final : public TableHall {
 
     void let_think(Table&, int place, Engine&, Seat, Time) override;
     void bot_changed(const std::string& table, int number);
+    void listen_to_bots(Table&, Time);
     void changed(Table&, Time) override;
     void take(const Question&, const Decision&, std::optional<Duration> took);
     void arm();
@@ -63,7 +64,8 @@ class ArenaServer final : public TableHall {
     Recorder&                                      recorder_;
     Random                                         random_;
     std::map<std::string, Written>                 written_;  // by table
-    std::map<std::pair<std::string, int>, std::unique_ptr<Remote>> bots_;  // the bots we seat at a table, counted there
+    struct OurBot { std::unique_ptr<Remote> remote; int turn = -1; };  // turn: the ply at which its bytes are counted anew
+    std::map<std::pair<std::string, int>, OurBot>  bots_;  // the bots we seat at a table, counted there
     std::map<std::string, Duration>                paces_;    // by table
     std::map<std::string, std::deque<std::string>, std::less<>> offers_;  // by protocol: tables that wait for a client
     std::vector<Watcher>                           watchers_;

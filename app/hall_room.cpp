@@ -70,7 +70,7 @@ void HallRoom::sweep(Time now) {
     Table* t = table();
     if (!t || t->closed()) return;
     for (const auto& p : people_) {
-        if (!p || p->pages > 0 || now - p->away_since < (t->running() ? patience_ : std::chrono::seconds(60))) continue;
+        if (!p || p->pages > 0 || now - p->away_since < (t->running() ? patience_ : idle_patience_)) continue;
         const Phrase why{"web.stayed_away", {std::to_string((now - p->away_since) / std::chrono::seconds(1))}};
         hall_.ask(*t, p->place, Violate{Fault::Disconnect, why}, now);
         return;

@@ -19,7 +19,8 @@ class HallRoom final : public Room {
     void expect(std::string invitation, bool anyone) { invitation_ = std::move(invitation); anyone_ = anyone; }
     const std::string& invitation() const { return invitation_; }   // empty: nobody is awaited
     bool takes_anyone() const { return anyone_; }
-    void set_patience(Duration d) { patience_ = d; }                // how long a seat is kept for a person who is gone
+    // How long a seat is kept for a person who is gone, before and during a match.
+    void set_patience(Duration idle, Duration playing) { idle_patience_ = idle; patience_ = playing; }
     // Somebody at a door or a further bot; called whenever the table has changed and is not full.
     void later(std::function<void(Table&)> seat_next) { seat_next_ = std::move(seat_next); }
     void table_changed(Table&);
@@ -70,7 +71,7 @@ class HallRoom final : public Room {
     std::vector<ChatLine>                  chat_;
     std::size_t                            chat_read_ = 0;  // events of the match whose words are in the chat
     std::string                            chat_match_;
-    Duration                               patience_ = std::chrono::seconds(60);
+    Duration                               idle_patience_ = std::chrono::seconds(60), patience_ = std::chrono::seconds(60);
     std::int64_t                           opened_at_;
     int                                    pace_ms_ = 0;
 };

@@ -67,7 +67,7 @@ struct ServeOptions {
     // Of the file alone:
     std::vector<BotOptions> bots{};
     std::string             admin_token{};
-    int                     tables = 0, tables_per_address = 0;  // 0: as many as usual
+    int                     tables = 0, tables_per_address = 0, away_seconds = 0;  // 0: as usual
 };
 
 int run_games();

@@ -25,6 +25,7 @@ class Remote {
     void start(Time now);             // unless it runs already
     bool ready() const { return ready_; }
     bool seated() const { return guest_ && guest_->table(); }
+    int  place() const { return guest_->place(); }  // requires seated()
     const std::optional<Trouble>& trouble() const { return trouble_; }
     void seat(Table&, Time now);      // requires ready()
     void after_match(const Finished&, Seat own);  // whoever hung or broke is started anew for the next match

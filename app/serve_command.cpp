@@ -44,6 +44,7 @@ ServeOptions with_config(ServeOptions o) {
         else if (name == "native" && number) { if (o.native == standard.native) o.native = *number; }
         else if (name == "tables" && number) o.tables = *number;
         else if (name == "tables-per-address" && number) o.tables_per_address = *number;
+        else if (name == "away-seconds" && number) o.away_seconds = *number;
         else if (name == "admin-token" && text) o.admin_token = *text;
         else if (name == "data" && text) { if (o.data.empty()) o.data = *text; }
         else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
@@ -93,6 +94,7 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
 Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::filesystem::path& data) {
     Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token, .tables = {}, .data = data};
     setup.tables.doors = doors.open;
+    if (o.away_seconds) setup.tables.away = std::chrono::seconds(o.away_seconds);
     if (o.tables) setup.tables.most = o.tables;
     if (o.tables_per_address) setup.tables.most_per_address = o.tables_per_address;
     for (const BotOptions& b : o.bots) {

@@ -131,6 +131,9 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
         if (b.game == &game && b.name == player)
             return is_remote(b.player) ? Plan{Plan::Who::Bot, b.name, b.player, find_protocol(game, b.player.protocol)} : Plan{Plan::Who::Engine, b.name, b.player};
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
+    const auto options = parse_engine_spec(player)->options;
+    for (const char* costly : {"threads", "hash"})
+        if (options.contains(costly)) return refuse_web(400, "web.costly_option", {costly});
     return Plan{Plan::Who::Engine, player, {.text = player}};
 }
 
@@ -198,7 +201,7 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     Table& table = hall_.open_table(*game, std::move(*setup));
     HallRoom& room = make_room(table.setup().id);
     room.set_opened_by(visitor.address);
-    if (against_engine) room.set_patience(patience_with_engines);
+    room.set_patience(setup_.away, against_engine ? patience_with_engines : setup_.away);
     auto answer = seat_all(room, *plans, reversed ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1}, at);
     (void)room.set_pace(static_cast<int>(std::clamp<std::int64_t>(body.number("pace", 0), 0, 60'000)));  // not with a clock
     return answer;

@@ -22,6 +22,7 @@ class WebTables {
         std::vector<Bot>      bots{};
         std::vector<DoorInfo> doors{};
         int                   most = 400, most_per_address = 40;  // tables opened from browsers
+        Duration              away = std::chrono::seconds(60);    // how long a seat is kept for a person who is gone
     };
     using OnChange = std::function<void(const std::string& table)>;
     using OnTell = std::function<void(const std::string& table, const std::string& message)>;

@@ -16,6 +16,7 @@ constexpr Text table[] = {
     {"web.two_seats", "A table has two seats: send \"seats\" with two objects.", "Ein Tisch hat zwei Plätze: Sende \"seats\" mit zwei Objekten."},
     {"web.who", "'{0}' cannot take a seat. Write me, friend, anyone, engine or course as \"who\".",
      "'{0}' kann keinen Platz einnehmen. Schreibe me, friend, anyone, engine oder course als \"who\"."},
+    {"web.costly_option", "The option {0} of an engine cannot be set from a browser.", "Die Option {0} eines Programms lässt sich nicht vom Browser aus setzen."},
     {"web.nobody_here", "At least one seat must be yours or an engine's; two clients meet each other without a table.",
      "Mindestens ein Platz muss deiner oder der eines Programms sein; zwei Clients treffen sich auch ohne Tisch."},
     {"web.no_door", "The protocol '{0}' of {1} is not open on this server.", "Das Protokoll '{0}' von {1} ist auf diesem Server nicht offen."},

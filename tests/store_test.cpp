@@ -311,11 +311,29 @@ TEST_CASE("a backup is complete while others write") {
 TEST_CASE("an older database is brought up to date and keeps its matches") {
     const Folder folder;
     { Store store = folder.open(); store.save(record("old")); }
-    Database(folder.path / "agon.db").execute("DROP TABLE entrant; PRAGMA user_version = 1");
+    Database(folder.path / "agon.db").execute("DROP TABLE entrant; DROP TABLE tournament; PRAGMA user_version = 1");
     Store store = folder.open();
     CHECK(store.has("old"));
     store.enrol("t", {"a", "random"});
     CHECK(store.entrants("t").size() == 1);
+}
+
+TEST_CASE("a tournament's plan is stored whole, so that its state can be told by others") {
+    const Folder folder;
+    TournamentPlan plan{.name = "final", .game = "othello", .rules = "empties", .clock = "total=8s", .seed = 0xffffffffffffffff, .format = Format::Swiss, .rounds = 3,
+                        .games = 4, .points = {0, 2, 5}, .tiebreaks = 1, .rated = false, .openings = {"f5 d6", "f5 f6"}, .participants = {{"a", "random"}, {"b", "greedy"}}};
+    Store store = folder.open();
+    const std::string id = open_tournament(store, plan, false)->id();
+    REQUIRE(stored_tournament(store, id).has_value());
+    const StoredTournament found = *stored_tournament(store, id);
+    CHECK(tournament_id(found.plan) == id);
+    CHECK(found.plan.participants == plan.participants);
+    CHECK(found.plan.points == plan.points);
+    CHECK(found.plan.openings == plan.openings);
+    CHECK(found.plan.tiebreaks == 1);
+    CHECK_FALSE(found.plan.rated);
+    CHECK(stored_tournaments(store).size() == 1);
+    CHECK_FALSE(stored_tournament(store, "another").has_value());
 }
 
 TEST_CASE("a tournament is found again with its results; newcomers join, another start is another run") {

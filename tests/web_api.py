@@ -393,6 +393,27 @@ def limits(folder):
     arena.end()
 
 
+def staying_away(folder):
+    """Whoever does not come back loses the match; the opponent hears why."""
+    config = pathlib.Path(folder, "away.toml")
+    config.write_text("away-seconds = 1\n")
+    arena = Arena(folder + "/away", config)
+    answer = arena.table("othello", ME, {"who": "anyone"})
+    check(any(t["open_seat"] == 2 for t in arena.get("/api/tables")["tables"]), "a seat for anyone is listed")
+    ada = arena.live()
+    ada.open(answer["table"], tokens(answer))
+    joined = arena.post(f"/api/tables/{answer['table']}/join", {"name": "Grete"})
+    grete = arena.live()
+    grete.open(answer["table"], tokens(joined))
+    grete.cut()
+    ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
+    ending = ada.tables[answer["table"]]["ending"]
+    check(ending["winner"] == 1 and ending["fault"] == "disconnect" and ending["sentence"]["code"] == "web.stayed_away", f"lost by staying away: {ending}")
+    check("gone" not in ending["sentence"]["en"] and "web." not in ending["sentence"]["en"], f"in a sentence: {ending}")
+    ada.cut()
+    arena.end()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         data = folder + "/data"
@@ -406,6 +427,7 @@ def main():
         documented(arena, match, tournament)
         arena.end()
         limits(folder)
+        staying_away(folder)
 
 
 if __name__ == "__main__":
