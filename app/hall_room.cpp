@@ -71,7 +71,7 @@ void HallRoom::sweep(Time now) {
     if (!t || t->closed()) return;
     for (const auto& p : people_) {
         if (!p || p->pages > 0 || now - p->away_since < (t->running() ? patience_ : idle_patience_)) continue;
-        const Phrase why{"web.stayed_away", {std::to_string((now - p->away_since) / std::chrono::seconds(1))}};
+        const Phrase why{"end.stayed_away", {std::to_string((now - p->away_since) / std::chrono::seconds(1))}};
         hall_.ask(*t, p->place, Violate{Fault::Disconnect, why}, now);
         return;
     }

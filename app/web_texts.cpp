@@ -35,7 +35,6 @@ constexpr Text table[] = {
     {"web.not_creator", "Only whoever opened the table sets its pace.", "Nur wer den Tisch eröffnet hat, bestimmt das Tempo."},
     {"web.pace_and_clock", "With a clock the moves come as they come.", "Mit Bedenkzeit kommen die Züge, wie sie kommen."},
     {"web.no_question", "Nobody has asked.", "Niemand hat gefragt."},
-    {"web.stayed_away", "The person was away for {0} s and did not come back.", "Die Person war {0} s lang weg und kam nicht zurück."},
     {"web.joined", "{0} has sat down.", "{0} hat sich gesetzt."},
     {"web.offered", "{0} would like a rematch.", "{0} möchte eine Revanche."},
     {"web.parted", "{0} is gone: {1}", "{0} ist weg: {1}"},

@@ -42,6 +42,7 @@ constexpr Text table[] = {
      "Das Spiel dauerte länger als {0} ms, und diese Seite war am Zug."},
     {"end.resigned", "Resigned.", "Aufgegeben."},
     {"end.left", "Left the table during the match.", "Hat den Tisch während des Spiels verlassen."},
+    {"end.stayed_away", "Was away for {0} s and did not come back.", "War {0} s lang weg und kam nicht zurück."},
     {"end.disconnected", "The connection was lost.", "Die Verbindung ging verloren."},
     {"end.closed_output", "The program closed its output before the game was over.", "Das Programm hat seine Ausgabe vor dem Spielende geschlossen."},
     {"end.exited", "The program ended with exit status {0} before the game was over.",

@@ -408,8 +408,8 @@ def staying_away(folder):
     grete.cut()
     ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
     ending = ada.tables[answer["table"]]["ending"]
-    check(ending["winner"] == 1 and ending["fault"] == "disconnect" and ending["sentence"]["code"] == "web.stayed_away", f"lost by staying away: {ending}")
-    check("gone" not in ending["sentence"]["en"] and "web." not in ending["sentence"]["en"], f"in a sentence: {ending}")
+    check(ending["winner"] == 1 and ending["fault"] == "disconnect" and ending["sentence"]["code"] == "end.stayed_away", f"lost by staying away: {ending}")
+    check("did not come back" in ending["sentence"]["en"], f"in a sentence: {ending}")
     ada.cut()
     arena.end()
 
