@@ -21,6 +21,12 @@ function known(view: BattleshipView, seat: Seat, kept: Ship[] | null): KnownShip
   return sea.ships ?? kept?.map((s) => ({ ...s, sunk: cellsOf(s).every(([x, y]) => hit(x, y)) })) ?? sea.sunk ?? [];
 }
 
+/** At whose sea the next shot goes: an engine's beliefs are about that one. */
+const targetOf = ({ mine, view }: Props): Seat | null => {
+  const shooter = mine[0] ?? view.turn[0];
+  return shooter ? other(shooter) : null;
+};
+
 function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): SeaPicture {
   const { view } = p;
   const last = view.last && view.last.by !== seat ? view.last : null;
@@ -32,7 +38,7 @@ function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): Sea
     last,
     cells: view.seas[seat - 1].cells,
     pending: view.shot && view.attacker !== seat ? view.shot : null,
-    heat: p.overlay?.heat && view.last?.by !== seat && !own ? p.overlay.heat : null,
+    heat: targetOf(p) === seat ? p.overlay?.heat : null,
     fresh: p.settings.motion && p.previous !== null && JSON.stringify(p.previous.last) !== JSON.stringify(view.last),
   };
 }

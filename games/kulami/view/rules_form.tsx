@@ -112,9 +112,6 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
           ))}
         </select>
       </label>
-      <p>
-        <a href="/editor">{t('setup.editor')}</a>
-      </p>
     </div>
   );
 }

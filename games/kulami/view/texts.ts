@@ -61,7 +61,6 @@ const en: Texts = {
   'setup.starter_lot': 'by lot',
   'setup.starter_red': 'Red',
   'setup.starter_black': 'Black',
-  'setup.editor': 'Open the board editor',
   'editor.title': 'Kulami board editor',
   'editor.board': 'Board in the editor, 10 by 10 fields',
   'editor.help':
@@ -168,7 +167,6 @@ const de: Texts = {
   'setup.starter_lot': 'das Los',
   'setup.starter_red': 'Rot',
   'setup.starter_black': 'Schwarz',
-  'setup.editor': 'Spielfeld-Editor öffnen',
   'editor.title': 'Kulami-Spielfeld-Editor',
   'editor.board': 'Spielfeld im Editor, 10 mal 10 Felder',
   'editor.help':
