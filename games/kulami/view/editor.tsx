@@ -7,7 +7,7 @@ import { Page } from 'web/parts';
 import { say, type Sentence, type Translate } from 'web/i18n';
 import { useEditing, type Held } from './editing';
 import { Exchange, Store, TrayPlate } from './editor_parts';
-import { boardText, letterAt, platesOf, side, sides, type Obstacle } from './layout';
+import { boardText, emptyText, letterAt, platesOf, side, sides, type Obstacle } from './layout';
 import { Hole, PlateShape } from './pieces';
 import type { StoredBoard } from './rules_form';
 
@@ -62,7 +62,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
   useEffect(() => {
     api.get('/api/kulami/boards').then(
       (a) => {
-        if (!edit.plates.length) load(a.boards.find((b: StoredBoard) => b.name === 'closed')?.text ?? '');
+        if (!edit.plates.length) load(a.boards.find((b: StoredBoard) => b.name === 'closed')?.text ?? emptyText);
       },
       () => {},
     );
@@ -72,7 +72,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
     const plates = platesOf(next);
     edit.replace(plates);
     setSelected(null);
-    setRaw(plates.length === 17 ? null : next);
+    setRaw(boardText(plates) === next ? null : next); // what is not whole plates is judged as it was given
   };
   const tell = (h: Held) => {
     const wrong = edit.problem(h),
@@ -301,7 +301,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
           <section>
             <h2>{t('editor.start')}</h2>
             <div class="row">
-              <button type="button" onClick={() => load('')}>
+              <button type="button" onClick={() => load(emptyText)}>
                 {t('editor.new')}
               </button>
               <button type="button" onClick={() => random('square')}>
