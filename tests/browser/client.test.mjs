@@ -1,15 +1,7 @@
 // Parts of the client without a browser: what is known about a table, and the catalogue of texts.
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { check, root, test } from './harness.mjs';
-
-const { buildSync } = createRequire(join(root, 'web/package.json'))('esbuild');
-
-async function load(file) {
-  const { outputFiles } = buildSync({ entryPoints: [join(root, file)], bundle: true, write: false, format: 'esm', platform: 'node', alias: { web: join(root, 'web/src') } });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
-}
+import { check, load, root, test } from './harness.mjs';
 
 const table = (more = {}) => ({
   is: 'table',

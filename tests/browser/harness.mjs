@@ -73,6 +73,13 @@ export class Arena {
   }
 }
 
+/** A module of the client, for tests without a browser. */
+export async function load(file) {
+  const { buildSync } = createRequire(join(root, 'web/package.json'))('esbuild');
+  const { outputFiles } = buildSync({ entryPoints: [join(root, file)], bundle: true, write: false, format: 'esm', platform: 'node', alias: { web: join(root, 'web/src') } });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
 /** Runs `agon` with other arguments to its end. */
 export function command(...args) {
   return new Promise((done, fail) => {
