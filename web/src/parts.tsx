@@ -59,6 +59,29 @@ export function Switch({ on, text, change }: { on: boolean; text: string; change
   );
 }
 
+/** A labelled list to choose from, with an explanation of what is chosen. */
+export function Choose(p: {
+  label: string;
+  value: string;
+  options: [value: string, text: string][];
+  change(v: string): void;
+  note?: string;
+}) {
+  return (
+    <label class="field">
+      {p.label}
+      <select value={p.value} onChange={(e) => p.change(e.currentTarget.value)}>
+        {p.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {p.note !== undefined && <span class="note">{p.note}</span>}
+    </label>
+  );
+}
+
 export function Page({ title, children, class: name = '' }: { title: string; children: ComponentChildren; class?: string }) {
   useTitle(title);
   return (

@@ -74,7 +74,6 @@ const pairs: Record<string, [en: string, de: string]> = {
   rules: ['Rules', 'Regeln'],
   usual_rules: ['usual', 'üblich'],
   side: ['Side', 'Seite'],
-  begins: ['begins', 'beginnt'],
   side_random: ['by lot', 'ausgelost'],
   clock: ['Clock', 'Uhr'],
   clock_none: ['none', 'keine'],

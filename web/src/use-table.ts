@@ -14,6 +14,7 @@ export interface Table {
   denied: Sentence | null;
   play(move: string): void;
   tell(action: string, more?: object): void;
+  answer(value: string): void; // to the question of a foreign server
   analyse(on: boolean): void; // values of moves are computed while somebody wants them
 }
 
@@ -76,6 +77,12 @@ export function useTable(id: string | null, asSpectator = false): Table {
     tell(action, more = {}) {
       const s = latest.current;
       if (s) live.send({ do: action, table: s.id, seat: mySeat(s), ...more });
+    },
+    answer(value) {
+      const s = latest.current;
+      if (!s?.question) return;
+      live.send({ do: 'answer', table: s.id, id: s.question.id, value });
+      update({ ...s, question: null });
     },
     analyse(on) {
       if (on === analysing.current || !id) return;

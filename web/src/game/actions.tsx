@@ -2,10 +2,9 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../context';
 import type { TableState } from '../table-state';
+import { paces } from './open-table';
 import { placeAt } from '../prefs';
 import type { Table } from '../use-table';
-
-const paces = [0, 300, 1000, 2500]; // least milliseconds between moves of engines
 
 export function Actions({ state: s, table }: { state: TableState; table: Table }) {
   const { t, announce, navigate } = useApp();

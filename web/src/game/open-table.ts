@@ -3,6 +3,9 @@ import { api } from '../api';
 import type { GameInfo } from '../context';
 import { keepPlace, recall } from '../prefs';
 
+/** Least milliseconds between moves of engines, for people who watch. */
+export const paces = [0, 300, 1000, 2500];
+
 export type Opponent = 'engine' | 'bot' | 'friend' | 'hotseat' | 'course' | 'watch';
 
 export interface SetUp {

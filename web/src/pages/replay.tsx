@@ -1,7 +1,9 @@
 // A recorded match, ply by ply: the address holds match and ply, so any position can be sent to somebody.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
-import type { BoardModule, MoveValue, Seat } from '../boards';
+import type { BoardModule, BoardProps, MoveValue, Seat } from '../boards';
+import type { Lang, Translate } from '../i18n';
 import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { took } from '../format';
 import { endingText } from '../game/ending';
@@ -11,7 +13,8 @@ import { MoveList } from '../game/moves';
 import { Options } from '../game/options';
 import { Players } from '../game/players';
 import { Rail, type RailPart } from '../game/rail';
-import { Failed, Loading, Page } from '../parts';
+import { Scrubber } from '../game/scrubber';
+import { Choose, Failed, Loading, Page } from '../parts';
 import { savePicture } from '../picture';
 import type { Ending } from '../table-state';
 
@@ -21,8 +24,6 @@ interface Recorded {
   views: any[];
   ending: Ending | null;
 }
-
-const speeds = [0.5, 1, 2, 4]; // plies a second
 
 export function Replay({ id }: { id: string }) {
   const { t } = useApp();
@@ -118,43 +119,46 @@ interface PlayerProps {
   setViewer(v: string): void;
 }
 
-function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
-  const { lang, prefs, announce } = useApp();
-  const { header, moves, views, ending } = match;
-  const t = gameTexts(header.game, lang);
-  useTitle(`${t('title')}: ${header.players.join(' – ')}`);
-  const last = views.length - 1;
-  const [ply, setPly] = usePly(last);
+/** Plays the match back, one ply after the other, until its end. */
+function usePlayback(ply: number, last: number, setPly: (ply: number) => void) {
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const before = useRef(ply);
-  const graph = useFetch<{ values: (number | null)[] }>(`/api/matches/${encodeURIComponent(id)}/values`);
-  const hidden = useGames().data?.games.find((g) => g.name === header.game)?.hidden ?? false;
-  const analysis = useAnalysis(id, ply, prefs.values);
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => (ply < last ? setPly(ply + 1) : setRunning(false)), 1000 / speed);
     return () => clearTimeout(timer);
   }, [running, ply, speed]);
-  const move = moves[ply - 1];
-  useEffect(() => {
-    if (move && before.current !== ply)
-      announce(module.announce?.(views[ply - 1], views[ply], move.move, move.seat, t) ?? `${ply}. ${move.move}`);
-    before.current = ply;
-  }, [ply]);
   const toggle = () => {
     if (!running && ply === last) setPly(0);
     setRunning(!running);
   };
+  return { running, toggle, speed, setSpeed };
+}
+
+function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
+  const { lang, prefs, announce } = useApp();
+  const { header, moves, views, ending } = match;
+  const t = gameTexts(header.game, lang);
+  const title = `${t('title')}: ${header.players.join(' – ')}`;
+  useTitle(title);
+  const last = views.length - 1;
+  const [ply, setPly] = usePly(last);
+  const playback = usePlayback(ply, last, setPly);
   useKeys({
     ArrowLeft: () => setPly(ply - 1),
     ArrowRight: () => setPly(ply + 1),
     Home: () => setPly(0),
     End: () => setPly(last),
-    ' ': toggle,
+    ' ': playback.toggle,
   });
-
-  const values = graph.data?.values ?? moves.map((m) => m.value);
+  const move = moves[ply - 1];
+  const before = useRef(ply);
+  useEffect(() => {
+    if (move && before.current !== ply)
+      announce(module.announce?.(views[ply - 1], views[ply], move.move, move.seat, t) ?? `${ply}. ${move.move}`);
+    before.current = ply;
+  }, [ply]);
+  const analysis = useAnalysis(id, ply, prefs.values);
   const props = useBoardProps({
     game: header.game,
     rules: header.rules,
@@ -166,156 +170,112 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
     values: analysis?.values ?? null,
     overlay: analysis?.overlay ?? null,
   });
-  const parts: RailPart[] = [];
-  if (module.Panel) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
-  parts.push({
-    name: 'moves',
-    title: t('moves'),
-    content: <MoveList module={module} game={header.game} moves={moves} ply={ply} onPly={setPly} />,
-  });
-  parts.push({
-    name: 'graph',
-    title: t('evaluation'),
-    content: (
-      <>
-        <ValueBar module={module} game={header.game} value={values[ply]} />
-        <Graph module={module} game={header.game} values={values} plies={last} ply={ply} onPly={setPly} />
-      </>
-    ),
-  });
-  if (move && (move.stderr || move.note))
-    parts.push({
-      name: 'thoughts',
-      title: t('thoughts'),
-      content: (
-        <>
-          {move.note && <p class="note">{move.note}</p>}
-          {move.stderr && (
-            <pre class="stderr" tabIndex={0} aria-label="stderr">
-              {move.stderr}
-            </pre>
-          )}
-        </>
-      ),
-    });
-  parts.push({
-    name: 'options',
-    title: t('display'),
-    content: (
-      <>
-        {hidden && <Viewer module={module} viewer={viewer} setViewer={setViewer} t={t} />}
-        <Options game={header.game} analysis />
-      </>
-    ),
-  });
+  const parts = useParts({ id, match, module, viewer, setViewer }, props, ply, setPly);
+  const turn: Seat[] = move ? [move.seat] : [];
+  const shownEnding = ply === last ? ending : null;
   return (
     <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
-      <h1 class="hidden">{`${t('title')}: ${header.players.join(' – ')}`}</h1>
-      <Players
-        module={module}
-        game={header.game}
-        view={views[ply]}
-        names={header.players}
-        turn={move ? [move.seat] : []}
-        mine={[]}
-        ending={ply === last ? ending : null}
-      />
+      <h1 class="hidden">{title}</h1>
+      <Players module={module} game={header.game} view={views[ply]} names={header.players} turn={turn} mine={[]} ending={shownEnding} />
       <div class="stage">
         <BoardView module={module} props={props} />
-        <div class="scrubber">
-          <button onClick={() => setPly(0)} disabled={ply === 0} aria-label={t('to_first')}>
-            <Icon d="M5 4v12M15 4l-7 6 7 6z" />
-          </button>
-          <button onClick={() => setPly(ply - 1)} disabled={ply === 0} aria-label={t('back')}>
-            <Icon d="M13 4l-7 6 7 6z" />
-          </button>
-          <button onClick={toggle} class="primary" aria-label={t(running ? 'pause' : 'run')}>
-            <Icon d={running ? 'M6 4h3v12H6zM11 4h3v12h-3z' : 'M6 4l9 6-9 6z'} />
-          </button>
-          <button onClick={() => setPly(ply + 1)} disabled={ply === last} aria-label={t('forward')}>
-            <Icon d="M7 4l7 6-7 6z" />
-          </button>
-          <button onClick={() => setPly(last)} disabled={ply === last} aria-label={t('to_last')}>
-            <Icon d="M15 4v12M5 4l7 6-7 6z" />
-          </button>
-          <input
-            type="range"
-            min="0"
-            max={last}
-            value={ply}
-            aria-label={t('ply')}
-            aria-valuetext={t('ply_of', { n: ply, all: last })}
-            onInput={(e) => setPly(Number(e.currentTarget.value))}
-          />
-          <span class="digits">
-            {ply}/{last}
-          </span>
-          <select value={String(speed)} aria-label={t('speed')} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
-            {speeds.map((s) => (
-              <option key={s} value={s}>{`${s}×`}</option>
-            ))}
-          </select>
-        </div>
-        <p class="status">
-          {ply === last && ending
-            ? endingText(ending, header.players, t, lang)
-            : move
-              ? t('move_took', {
-                  n: ply,
-                  name: header.players[move.seat - 1],
-                  move: module.moveText?.(move.move, t) ?? move.move,
-                  time: took(move.took_us, lang),
-                })
-              : t('at_start')}
-        </p>
+        <Scrubber ply={ply} last={last} setPly={setPly} t={t} {...playback} />
+        <p class="status">{shownEnding ? endingText(shownEnding, header.players, t, lang) : moveStory(match, module, ply, t, lang)}</p>
         <p class="hidden" id="position">
           {module.describe(views[ply], null, t)}
         </p>
       </div>
-      <div class="actions" role="group" aria-label={t('export')}>
-        <span class="note">{t('export')}</span>
-        <a class="button" href={`/api/matches/${id}/text`} download={`${id}.txt`}>
-          {t('as_text')}
-        </a>
-        <a class="button" href={`/api/matches/${id}/log`} download={`${id}.jsonl`}>
-          JSON
-        </a>
-        <button onClick={() => savePicture([...document.querySelectorAll<SVGSVGElement>('.board svg.grid')], `${id}-${ply}.png`)}>
-          PNG
-        </button>
-      </div>
+      <Exports id={id} ply={ply} />
       <Rail parts={parts} />
     </main>
   );
 }
 
-const Icon = ({ d }: { d: string }) => (
-  <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
-    <path d={d} />
-  </svg>
-);
+/** The last move with its time, in a sentence. */
+function moveStory({ header, moves }: Recorded, module: BoardModule, ply: number, t: Translate, lang: Lang): string {
+  const m = moves[ply - 1];
+  if (!m) return t('at_start');
+  const text = module.moveText?.(m.move, t) ?? m.move;
+  return t('move_took', { n: ply, name: header.players[m.seat - 1], move: text, time: took(m.took_us, lang) });
+}
+
+function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: BoardProps, ply: number, setPly: (ply: number) => void) {
+  const { header, moves, views } = match;
+  const { t } = props;
+  const graph = useFetch<{ values: (number | null)[] }>(`/api/matches/${encodeURIComponent(id)}/values`);
+  const hidden = useGames().data?.games.find((g) => g.name === header.game)?.hidden ?? false;
+  const values = graph.data?.values ?? moves.map((m) => m.value);
+  const common = { module, game: header.game };
+  const parts: RailPart[] = [];
+  const add = (name: string, title: string, content: ComponentChildren) => parts.push({ name, title: t(title), content });
+  if (module.Panel) add('panel', 'state', <module.Panel {...props} />);
+  add('moves', 'moves', <MoveList {...common} moves={moves} ply={ply} onPly={setPly} />);
+  add(
+    'graph',
+    'evaluation',
+    <>
+      <ValueBar {...common} value={values[ply]} />
+      <Graph {...common} values={values} plies={views.length - 1} ply={ply} onPly={setPly} />
+    </>,
+  );
+  const { note, stderr } = moves[ply - 1] ?? {};
+  if (note || stderr) add('thoughts', 'thoughts', <Thoughts note={note} stderr={stderr} />);
+  add(
+    'options',
+    'display',
+    <>
+      {hidden && <Viewer module={module} viewer={viewer} setViewer={setViewer} t={t} />}
+      <Options game={header.game} analysis />
+    </>,
+  );
+  return parts;
+}
+
+/** What the player said about its move. */
+function Thoughts({ note, stderr }: { note?: string | null; stderr?: string | null }) {
+  return (
+    <>
+      {note && <p class="note">{note}</p>}
+      {stderr && (
+        <pre class="stderr" tabIndex={0} aria-label="stderr">
+          {stderr}
+        </pre>
+      )}
+    </>
+  );
+}
+
+function Exports({ id, ply }: { id: string; ply: number }) {
+  const { t } = useApp();
+  const save = () => savePicture([...document.querySelectorAll<SVGSVGElement>('.board svg.grid')], `${id}-${ply}.png`);
+  return (
+    <div class="actions" role="group" aria-label={t('export')}>
+      <span class="note">{t('export')}</span>
+      <a class="button" href={`/api/matches/${id}/text`} download={`${id}.txt`}>
+        {t('as_text')}
+      </a>
+      <a class="button" href={`/api/matches/${id}/log`} download={`${id}.jsonl`}>
+        JSON
+      </a>
+      <button onClick={save}>PNG</button>
+    </div>
+  );
+}
 
 /** Through whose eyes: everything, what both knew, or one of the players. */
-function Viewer({
-  module,
-  viewer,
-  setViewer,
-  t,
-}: {
-  module: BoardModule;
-  viewer: string;
-  setViewer(v: string): void;
-  t: (k: string) => string;
-}) {
+function Viewer({ module, viewer, setViewer, t }: Pick<PlayerProps, 'module' | 'viewer' | 'setViewer'> & { t: Translate }) {
+  const [first, second] = module.seatNames;
   return (
-    <label class="field">
-      {t('seen_as')}
-      <select value={viewer} onChange={(e) => setViewer(e.currentTarget.value)}>
-        <option value="all">{t('seen_all')}</option>
-        <option value="1">{t(module.seatNames[0])}</option>
-        <option value="2">{t(module.seatNames[1])}</option>
-        <option value="public">{t('seen_public')}</option>
-      </select>
-    </label>
+    <Choose
+      label={t('seen_as')}
+      value={viewer}
+      change={setViewer}
+      options={[
+        ['all', t('seen_all')],
+        ['1', t(first)],
+        ['2', t(second)],
+        ['public', t('seen_public')],
+      ]}
+    />
   );
 }

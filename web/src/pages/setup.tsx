@@ -1,12 +1,12 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
 import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
 import { clockText } from '../format';
-import { levels, openTable, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
+import { levels, openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
 import { useTable } from '../use-table';
-import { CopyLine, Failed, Loading, Page, Switch } from '../parts';
+import { Choose, CopyLine, Failed, Loading, Page, Switch } from '../parts';
 import { recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
 
@@ -68,31 +68,26 @@ function Preview({ game }: { game: string }) {
   );
 }
 
+/** One of the game's engines; those with levels get a slider. */
 function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: string; change(v: string): void; label: string }) {
   const { t, lang } = useApp();
   const ranged = game.engines.map((e) => ({ ...e, range: levels(e.name) }));
   const current = ranged.find((e) => (e.range ? value.startsWith(e.range.prefix) : e.name === value)) ?? ranged[0];
-  const level = current?.range ? Number(value.slice(current.range.prefix.length)) || current.range.low : 0;
+  const level = current.range ? Number(value.slice(current.range.prefix.length)) || current.range.low : 0;
+  const choose = (name: string) => {
+    const range = levels(name);
+    change(range ? range.prefix + Math.min(range.high, range.low + 2) : name);
+  };
   return (
     <>
-      <label class="field">
-        {label}
-        <select
-          value={current?.name}
-          onChange={(e) => {
-            const next = ranged.find((r) => r.name === e.currentTarget.value)!;
-            change(next.range ? next.range.prefix + Math.min(next.range.high, next.range.low + 2) : next.name);
-          }}
-        >
-          {ranged.map((e) => (
-            <option key={e.name} value={e.name}>
-              {e.range ? t('engine_levels') : e.name}
-            </option>
-          ))}
-        </select>
-        <span class="note">{described(game.name, 'engine', current, lang)}</span>
-      </label>
-      {current?.range && (
+      <Choose
+        label={label}
+        value={current.name}
+        change={choose}
+        note={described(game.name, 'engine', current, lang)}
+        options={ranged.map((e) => [e.name, e.range ? t('engine_levels') : e.name])}
+      />
+      {current.range && (
         <label class="field">
           <span class="label">
             {t('level')} <b class="digits">{level}</b>
@@ -110,48 +105,161 @@ function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: s
   );
 }
 
+interface Part {
+  s: Chosen;
+  put(part: Partial<Chosen>): void;
+  game: GameInfo;
+}
+
+function OpponentChoice({ s, put, opponents }: Part & { opponents: Opponent[] }) {
+  const { t } = useApp();
+  return (
+    <fieldset>
+      <legend>{t('opponent')}</legend>
+      <div class="choices-list">
+        {opponents.map((o) => (
+          <label key={o} class="choice">
+            <input type="radio" name="opponent" value={o} checked={s.opponent === o} onChange={() => put({ opponent: o })} />
+            <span>
+              <b>{t(`opponent_${o}`)}</b> <span class="note">{t(`opponent_${o}_text`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What has to be said about the chosen kind of opponent. */
+function OpponentDetails({ s, put, game, bots }: Part & { bots: string[] }) {
+  const { t, lang } = useApp();
+  const words = gameTexts(game.name, lang);
+  const seats = moduleOf(game.name)?.seatNames ?? ['first', 'second'];
+  const open = game.protocols.filter((p) => p.open);
+  const protocol = open.find((p) => p.name === s.protocol) ?? open[0];
+  switch (s.opponent) {
+    case 'engine':
+      return <PlayerChoice game={game} value={s.player} change={(player) => put({ player })} label={t('program')} />;
+    case 'watch':
+      return (
+        <>
+          <PlayerChoice game={game} value={s.player} change={(player) => put({ player })} label={words(seats[0])} />
+          <PlayerChoice game={game} value={s.second} change={(second) => put({ second })} label={words(seats[1])} />
+          <Choose
+            label={t('pace')}
+            value={String(s.pace)}
+            change={(ms) => put({ pace: Number(ms) })}
+            options={paces.map((ms) => [String(ms), t(`pace_${ms}`)])}
+          />
+        </>
+      );
+    case 'friend':
+      return <Switch on={s.public} text={t('public_seat')} change={(on) => put({ public: on })} />;
+    case 'bot':
+      return <Choose label={t('bot')} value={s.player} change={(player) => put({ player })} options={bots.map((b) => [b, b])} />;
+    case 'course':
+      return (
+        <>
+          <Choose
+            label={t('protocol')}
+            value={protocol.name}
+            change={(name) => put({ protocol: name })}
+            note={described(game.name, 'protocol', protocol, lang)}
+            options={open.map((p) => [p.name, p.name])}
+          />
+          {protocol.address && <CopyLine text={protocol.address} label={protocol.name} />}
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function RulesChoice({ s, put, game }: Part) {
+  const { t, lang } = useApp();
+  const RulesForm = moduleOf(game.name)?.RulesForm;
+  if (RulesForm)
+    return <RulesForm rules={s.rules} onRules={(rules) => put({ rules })} t={gameTexts(game.name, lang)} lang={lang} api={api} />;
+  if (game.profiles.length < 2) return null;
+  const chosen = game.profiles.find((p) => p.name === s.rules);
+  return (
+    <Choose
+      label={t('rules')}
+      value={s.rules}
+      change={(rules) => put({ rules })}
+      note={described(game.name, 'rules', chosen, lang)}
+      options={[['', t('usual_rules')], ...game.profiles.map((p): [string, string] => [p.name, p.name])]}
+    />
+  );
+}
+
+function SideChoice({ s, put, game }: Part) {
+  const { t, lang } = useApp();
+  const words = gameTexts(game.name, lang);
+  const seats = moduleOf(game.name)?.seatNames ?? ['first', 'second'];
+  return (
+    <fieldset>
+      <legend>{t('side')}</legend>
+      <div class="row">
+        {(['first', 'second', 'random'] as const).map((side, i) => (
+          <label key={side} class="choice">
+            <input type="radio" name="side" checked={s.side === side} onChange={() => put({ side })} />
+            <span>{side === 'random' ? t('side_random') : words(seats[i])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function NameField() {
+  const { t, prefs, change } = useApp();
+  return (
+    <label class="field">
+      {t('your_name')}
+      <input
+        value={prefs.name}
+        placeholder={t('guest')}
+        maxLength={40}
+        autocomplete="nickname"
+        onInput={(e) => change({ name: e.currentTarget.value })}
+      />
+    </label>
+  );
+}
+
 const clocks = ['none', 'total=1m', 'total=5m', 'total=15m', 'move=10s', 'move=60s'];
 
+/** What was chosen last time, as far as it is still possible, and what the address says. */
+function useChosen(game: GameInfo, opponents: Opponent[], bots: string[]): [Chosen, (part: Partial<Chosen>) => void] {
+  const { search } = useApp();
+  const [wished, set] = useState<Chosen>(() => {
+    const asked = { rules: search.get('rules'), opponent: search.get('opponent') };
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+    return { ...usualSetUp(game, ''), ...recall(`setup.${game.name}`, {}), ...given };
+  });
+  const s = { ...wished, opponent: opponents.includes(wished.opponent) ? wished.opponent : ('engine' as const) };
+  if (s.opponent === 'bot' && !bots.includes(s.player)) s.player = bots[0];
+  if (s.opponent === 'course' && !game.protocols.some((p) => p.open && p.name === s.protocol))
+    s.protocol = game.protocols.find((p) => p.open)!.name;
+  return [s, (part) => set((old) => ({ ...old, ...part }))];
+}
+
 function Form({ games, game }: { games: Games; game: GameInfo }) {
-  const { t, lang, prefs, change, navigate, search } = useApp();
-  const words = gameTexts(game.name, lang);
-  const module = moduleOf(game.name);
-  const [s, set] = useState<Chosen>(() => ({
-    ...usualSetUp(game, prefs.name),
-    ...recall(`setup.${game.name}`, {}),
-    ...(search.has('rules') ? { rules: search.get('rules')! } : {}),
-  }));
+  const { t, prefs, navigate } = useApp();
+  const bots = games.bots.filter((b) => b.game === game.name).map((b) => b.name);
+  const open = game.protocols.some((p) => p.open);
+  const opponents = (['engine', 'bot', 'friend', 'hotseat', 'course', 'watch'] as Opponent[]).filter(
+    (o) => (o !== 'bot' || bots.length > 0) && (o !== 'course' || open),
+  );
+  const [s, put] = useChosen(game, opponents, bots);
   const [error, setError] = useState<Sentence | null>(null);
   const [busy, setBusy] = useState(false);
-  const put = (part: Partial<Chosen>) => set((old) => ({ ...old, ...part }));
-  useEffect(() => {
-    if (search.has('opponent')) put({ opponent: search.get('opponent') as Opponent });
-  }, []);
-  const bots = games.bots.filter((b) => b.game === game.name);
-  const open = game.protocols.filter((p) => p.open);
-  const opponents: Opponent[] = [
-    'engine',
-    ...(bots.length ? ['bot' as const] : []),
-    'friend',
-    'hotseat',
-    ...(open.length ? ['course' as const] : []),
-    'watch',
-  ];
-  const opponent = opponents.includes(s.opponent) ? s.opponent : 'engine';
-  const protocol = open.find((p) => p.name === s.protocol) ?? open[0];
-  const bot = bots.find((b) => b.name === s.player) ?? bots[0];
   const start = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
-    const chosen = {
-      ...s,
-      opponent,
-      name: prefs.name || t('guest'),
-      protocol: protocol?.name ?? '',
-      player: opponent === 'bot' ? bot.name : s.player,
-    };
     try {
-      const id = await openTable(chosen);
+      const id = await openTable({ ...s, name: prefs.name || t('guest') });
       remember(`setup.${game.name}`, s);
       navigate(`/table/${id}`);
     } catch (e) {
@@ -159,142 +267,27 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
       setBusy(false);
     }
   };
+  const alone = s.opponent === 'hotseat' || s.opponent === 'watch';
   return (
     <form class="form" onSubmit={start}>
-      <fieldset>
-        <legend>{t('opponent')}</legend>
-        <div class="choices-list">
-          {opponents.map((o) => (
-            <label key={o} class="choice">
-              <input type="radio" name="opponent" value={o} checked={opponent === o} onChange={() => put({ opponent: o })} />
-              <span>
-                <b>{t(`opponent_${o}`)}</b> <span class="note">{t(`opponent_${o}_text`)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {(opponent === 'engine' || opponent === 'watch') && (
-        <PlayerChoice
-          game={game}
-          value={s.player}
-          change={(player) => put({ player })}
-          label={opponent === 'watch' ? words(module?.seatNames[0] ?? 'first') : t('program')}
-        />
-      )}
-      {opponent === 'watch' && (
-        <PlayerChoice game={game} value={s.second} change={(second) => put({ second })} label={words(module?.seatNames[1] ?? 'second')} />
-      )}
-      {opponent === 'friend' && <Switch on={s.public} text={t('public_seat')} change={(on) => put({ public: on })} />}
-      {opponent === 'bot' && (
-        <label class="field">
-          {t('bot')}
-          <select value={bot?.name} onChange={(e) => put({ player: e.currentTarget.value })}>
-            {bots.map((b) => (
-              <option key={b.name} value={b.name}>
-                {b.name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {opponent === 'course' && (
-        <label class="field">
-          {t('protocol')}
-          <select value={protocol?.name} onChange={(e) => put({ protocol: e.currentTarget.value })}>
-            {open.map((p) => (
-              <option key={p.name} value={p.name}>
-                {p.name}
-              </option>
-            ))}
-          </select>
-          <span class="note">{described(game.name, 'protocol', protocol, lang)}</span>
-        </label>
-      )}
-      {opponent === 'course' && protocol?.address && (
-        <p>
-          <CopyLine text={protocol.address} label={protocol.name} />
-        </p>
-      )}
-      {module?.RulesForm ? (
-        <module.RulesForm rules={s.rules} onRules={(rules) => put({ rules })} t={words} lang={lang} api={api} />
-      ) : (
-        game.profiles.length > 1 && (
-          <label class="field">
-            {t('rules')}
-            <select value={s.rules} onChange={(e) => put({ rules: e.currentTarget.value })}>
-              <option value="">{t('usual_rules')}</option>
-              {game.profiles.map((p) => (
-                <option key={p.name} value={p.name}>
-                  {p.name}
-                </option>
-              ))}
-            </select>
-            <span class="note">
-              {described(
-                game.name,
-                'rules',
-                game.profiles.find((p) => p.name === s.rules),
-                lang,
-              )}
-            </span>
-          </label>
-        )
-      )}
-      {opponent !== 'hotseat' && opponent !== 'watch' && (
-        <fieldset>
-          <legend>{t('side')}</legend>
-          <div class="row">
-            {(['first', 'second', 'random'] as const).map((side, i) => (
-              <label key={side} class="choice">
-                <input type="radio" name="side" checked={s.side === side} onChange={() => put({ side })} />
-                <span>
-                  {side === 'random' ? t('side_random') : `${words(module?.seatNames[i] ?? side)}${i ? '' : ` (${t('begins')})`}`}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <label class="field">
-        {t('clock')}
-        <select value={s.clock} onChange={(e) => put({ clock: e.currentTarget.value })}>
-          {[...new Set([...clocks, game.clock, s.clock])].map((c) => (
-            <option key={c} value={c}>
-              {clockText(c, t)}
-              {c === game.clock && c !== 'none' ? ` (${t('customary')})` : ''}
-            </option>
-          ))}
-        </select>
-      </label>
-      {opponent === 'watch' && (
-        <label class="field">
-          {t('pace')}
-          <select value={String(s.pace)} onChange={(e) => put({ pace: Number(e.currentTarget.value) })}>
-            {[0, 300, 1000, 2500].map((ms) => (
-              <option key={ms} value={ms}>
-                {t(`pace_${ms}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {opponent !== 'watch' && (
-        <label class="field">
-          {t('your_name')}
-          <input
-            value={prefs.name}
-            placeholder={t('guest')}
-            maxLength={40}
-            autocomplete="nickname"
-            onInput={(e) => change({ name: e.currentTarget.value })}
-          />
-        </label>
-      )}
+      <OpponentChoice s={s} put={put} game={game} opponents={opponents} />
+      <OpponentDetails s={s} put={put} game={game} bots={bots} />
+      <RulesChoice s={s} put={put} game={game} />
+      {!alone && <SideChoice s={s} put={put} game={game} />}
+      <Choose
+        label={t('clock')}
+        value={s.clock}
+        change={(clock) => put({ clock })}
+        options={[...new Set([...clocks, game.clock, s.clock])].map((c) => [
+          c,
+          clockText(c, t) + (c === game.clock && c !== 'none' ? ` (${t('customary')})` : ''),
+        ])}
+      />
+      {s.opponent !== 'watch' && <NameField />}
       {error && <Failed error={error} />}
       <div class="row">
         <button class="primary" disabled={busy}>
-          {t(opponent === 'watch' ? 'start_watching' : 'start_game')}
+          {t(s.opponent === 'watch' ? 'start_watching' : 'start_game')}
         </button>
       </div>
     </form>

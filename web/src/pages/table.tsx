@@ -1,7 +1,8 @@
 // A table: playing, watching, waiting for the other seat, and what comes after the end.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
-import type { BoardModule, Seat } from '../boards';
+import type { BoardModule, BoardProps, Seat } from '../boards';
 import { gameTexts, moduleOf, useApp, useFetch, useTitle } from '../context';
 import { say } from '../i18n';
 import { endingText } from '../game/ending';
@@ -124,31 +125,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
     },
     onDraft: setDraft,
   });
-  const course = useFetch<{ values: (number | null)[] }>(s.phase === 'over' && s.match ? `/api/matches/${s.match}/values` : null);
-  const parts: RailPart[] = [];
-  if (module.Panel && props.view) parts.push({ name: 'panel', title: t('state'), content: <module.Panel {...props} /> });
-  parts.push({ name: 'moves', title: t('moves'), content: <MoveList module={module} game={s.game} moves={s.moves} ply={s.ply} /> });
-  if (prefs.values || course.data) {
-    const values = course.data?.values ?? s.course;
-    parts.push({
-      name: 'graph',
-      title: t('evaluation'),
-      content: (
-        <>
-          <ValueBar module={module} game={s.game} value={values[s.ply]} />
-          <Graph module={module} game={s.game} values={values} plies={s.ply} ply={s.ply} />
-        </>
-      ),
-    });
-  }
-  parts.push({
-    name: 'chat',
-    title: t('chat'),
-    content: <Chat talk={s.chat} may={s.mine.length > 0} say={(text) => table.tell('say', { text })} />,
-    badge: s.chat.length ? String(s.chat.length) : undefined,
-  });
-  parts.push({ name: 'options', title: t('display'), content: <Options game={s.game} analysis /> });
-  if (s.foreign) parts.push({ name: 'wire', title: t('wire'), content: <Foreign state={s} /> });
+  const parts = useParts(table, s, module, props);
   const trouble = draft || say(s.trouble, lang);
   return (
     <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
@@ -180,7 +157,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         {s.phase === 'waiting' && <Invitation state={s} />}
         {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">
-          {props.view && module.describe(props.view, acting, t)}
+          {props.view && !covered && module.describe(props.view, acting, t)}
         </p>
       </div>
       <Actions state={s} table={table} />
@@ -189,12 +166,40 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   );
 }
 
+function useParts(table: Table, s: TableState, module: BoardModule, props: BoardProps): RailPart[] {
+  const { prefs } = useApp();
+  const { t } = props;
+  const course = useFetch<{ values: (number | null)[] }>(s.phase === 'over' && s.match ? `/api/matches/${s.match}/values` : null);
+  const common = { module, game: s.game };
+  const parts: RailPart[] = [];
+  const add = (name: string, title: string, content: ComponentChildren, badge?: string) =>
+    parts.push({ name, title: t(title), content, badge });
+  if (module.Panel && props.view) add('panel', 'state', <module.Panel {...props} />);
+  add('moves', 'moves', <MoveList {...common} moves={s.moves} ply={s.ply} />);
+  if (prefs.values || course.data) {
+    const values = course.data?.values ?? s.course;
+    add(
+      'graph',
+      'evaluation',
+      <>
+        <ValueBar {...common} value={values[s.ply]} />
+        <Graph {...common} values={values} plies={s.ply} ply={s.ply} />
+      </>,
+    );
+  }
+  const say = (text: string) => table.tell('say', { text });
+  add('chat', 'chat', <Chat talk={s.chat} may={s.mine.length > 0} say={say} />, s.chat.length ? String(s.chat.length) : undefined);
+  add('options', 'display', <Options game={s.game} analysis />);
+  if (s.foreign) add('wire', 'wire', <Foreign state={s} />);
+  return parts;
+}
+
 /** A foreign server asks for something, such as a board or a scoring level. */
 function Question({ state, table, module }: { state: TableState; table: Table; module: BoardModule }) {
   const { t, lang } = useApp();
   const [text, setText] = useState('');
   const q = state.question!;
-  const answer = (value: string) => table.tell('answer', { id: q.id, value });
+  const answer = (value: string) => table.answer(value);
   const choices: any[] = Array.isArray(q.choices) ? q.choices : [];
   const words = gameTexts(state.game, lang);
   return (
