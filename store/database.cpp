@@ -55,6 +55,14 @@ bool Statement::exists() {
     return code == SQLITE_ROW;
 }
 
+std::int64_t Statement::number() {
+    const int code = sqlite3_step(statement_.get());
+    const auto value = code == SQLITE_ROW ? integer(0) : 0;
+    reset();
+    check(code);
+    return value;
+}
+
 void Statement::reset() {
     sqlite3_reset(statement_.get());
     bound_ = 0;

@@ -31,6 +31,7 @@ class Statement {
     // For statements that are kept: ready to be bound again afterwards, also after a failure.
     void       run();
     bool       exists();            // is there a row?
+    std::int64_t number();          // the first column of the first row; 0 if there is none
 
     std::int64_t integer(int column) const;
     std::string  text(int column) const;  // blobs too

@@ -89,6 +89,8 @@ Packed pack(const Record& record) {
 Store::Store(std::filesystem::path file, Database database)
     : file_(std::move(file)), database_(std::move(database)), insert_match_(database_.prepare(insert_match)),
       insert_log_(database_.prepare("INSERT INTO log (key, zstd) VALUES (?, ?)")),
+      last_event_(database_.prepare("SELECT max(seq) FROM live_event WHERE id = ?")),
+      insert_event_(database_.prepare("INSERT INTO live_event (id, seq, event) VALUES (?, ?, ?)")),
       find_match_(database_.prepare("SELECT 1 FROM match WHERE id = ?")) {}
 
 Store::Store(Store&&) noexcept = default;
@@ -180,14 +182,11 @@ void Store::begin(const Header& h, std::string_view series, int number) {
 void Store::append(std::string_view id, std::span<const Event> events) {
     database_.transaction([&] {
         if (has(id)) return;  // finished: it has all its events
-        Statement last = database_.prepare("SELECT max(seq) FROM live_event WHERE id = ?");
-        last.bind(id).step();
-        auto next = last.integer(0) + 1;
-        Statement insert = database_.prepare("INSERT INTO live_event (id, seq, event) VALUES (?, ?, ?)");
+        auto next = last_event_.bind(id).number() + 1;
         for (const Event& e : events) {
             if (e.seq < next) continue;
             if (e.seq > next) throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
-            insert.bind(id).bind(e.seq).bind(to_json(e)).run();
+            insert_event_.bind(id).bind(e.seq).bind(to_json(e)).run();
             ++next;
         }
         if (ending(events)) retire(id);

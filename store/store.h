@@ -82,7 +82,8 @@ class Store {
 
     std::filesystem::path     file_;
     Database                  database_;
-    Statement                 insert_match_, insert_log_;  // prepared once: saving is the hot path
+    Statement                 insert_match_, insert_log_;   // prepared once: saving and appending are the hot paths
+    Statement                 last_event_, insert_event_;
     mutable Statement         find_match_;
     std::unique_ptr<FileLock> claim_;
 };
