@@ -6,6 +6,9 @@ namespace {
 // Bound memory when the disk is slower than the players.
 constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
 
+// A commit flushes the disk, which costs as much as dozens of events of live matches.
+constexpr std::chrono::milliseconds gathering_time(10);
+
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
     for (const Event& e : events)
@@ -49,20 +52,30 @@ void Recorder::append(std::string id, std::vector<Event> events, Done done) {
 
 void Recorder::submit(Job job, Done done, std::size_t bytes) {
     std::unique_lock lock(mutex_);
-    drained_.wait(lock, [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; });
+    const auto room = [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; };
+    if (done || !room()) hurry();
+    drained_.wait(lock, room);
     waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), std::move(done)});
+    if (waiting_.size() == 1) filled_.notify_one();
+}
+
+void Recorder::hurry() {
+    hurry_ = true;
     filled_.notify_one();
 }
 
 void Recorder::flush() {
     std::unique_lock lock(mutex_);
+    hurry();
     drained_.wait(lock, [&] { return waiting_.empty() && !busy_; });
 }
 
 void Recorder::write(std::stop_token stop) {
     std::unique_lock lock(mutex_);
     while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
+        filled_.wait_for(lock, stop, gathering_time, [&] { return hurry_; });
+        hurry_ = false;
         std::vector<Entry> batch = std::exchange(waiting_, {});
         waiting_bytes_ = 0;
         busy_ = true;

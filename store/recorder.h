@@ -1,6 +1,7 @@
 // The one writer of a database, shared by many threads. What arrives while a commit is
 // under way goes into the next one, so that thousands of matches a second cost a few
-// hundred flushes of the disk. A result may be announced once its callback has run.
+// hundred flushes of the disk; what nobody waits for waits a moment for company. A
+// result may be announced once its callback has run.
 #pragma once
 
 #include <condition_variable>
@@ -35,6 +36,7 @@ class Recorder {
     struct Entry { Job job; Done done; };
 
     void submit(Job, Done, std::size_t bytes);
+    void hurry();  // call it locked
     void write(std::stop_token);
     void commit(std::vector<Entry>&);
     std::expected<Saved, Phrase> alone(const Job&);  // a commit for this one
@@ -44,7 +46,8 @@ class Recorder {
     std::condition_variable_any filled_, drained_;
     std::vector<Entry>          waiting_;
     std::size_t                 waiting_bytes_ = 0;
-    bool                        busy_ = false;  // a commit is under way
+    bool                        busy_ = false;   // a commit is under way
+    bool                        hurry_ = false;  // somebody waits for the next one
     std::jthread                writer_;        // last: starts when the rest is there
 };
 
