@@ -69,7 +69,8 @@ TEST_CASE("all defects are listed, each with a sentence in both languages") {
     const auto all = defects(changed({{0, "s0"}, {1, "a2"}, {11, "f7"}, {36, "a0"}, {26, "a0"}}));
     CHECK(all.size() == 4);
     for (const auto& d : all)
-        for (const auto language : {Language::English, Language::German}) CHECK(sentence(d, language, texts()).find("kulami.") == std::string::npos);
+        for (const auto language : {Language::English, Language::German})
+            CHECK(sentence(d, language, texts()).find("kulami.") == std::string::npos);
 }
 
 TEST_CASE("marbles in a submitted board are read, and cleared at the start") {

@@ -42,7 +42,8 @@ using Lines = std::vector<std::string>;
 
 // A client with a random player behind it, sitting at our own server.
 struct Player {
-    Player(int games, std::string name, std::string rules) : client({.name = std::move(name), .game = "kulami", .rules = std::move(rules), .games = games}) {}
+    Player(int games, std::string name, std::string rules)
+        : client({.name = std::move(name), .game = "kulami", .rules = std::move(rules), .games = games}) {}
 
     void hear(const std::string& line) {
         if (!left) obey(client.on_line(line, {}));
@@ -84,8 +85,12 @@ struct Player {
 struct Loopback : TableHall {
     Loopback(std::vector<Player*> who, std::uint64_t seed) : players(std::move(who)) {
         const Protocol& protocol = find_game("kulami")->protocols.front();
-        table = &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "l", .rules = {}, .conduct = protocol.conduct, .seed = seed,
-                                                                              .seating = protocol.seating, .rematches = protocol.rematches}));
+        table = &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "l",
+                                                                              .rules = {},
+                                                                              .conduct = protocol.conduct,
+                                                                              .seed = seed,
+                                                                              .seating = protocol.seating,
+                                                                              .rematches = protocol.rematches}));
         for (Player* player : players) {
             Guest::Doors doors;
             doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now); };
@@ -191,7 +196,8 @@ TEST_CASE("as second player it takes what spielparameter says, with and without 
 
 TEST_CASE("unknown and senseless messages are reported and ignored") {
     Script s;
-    for (const char* line : {"Hallo Welt", "spielstart(x).", "zug(abc).", "gültig().", "spielende(1).", "farbe(gelb).", "((((", "spielparameter(a,b)."}) {
+    for (const char* line :
+         {"Hallo Welt", "spielstart(x).", "zug(abc).", "gültig().", "spielende(1).", "farbe(gelb).", "((((", "spielparameter(a,b)."}) {
         CAPTURE(line);
         const auto r = s.hears(line);
         CHECK(r.lines.empty());

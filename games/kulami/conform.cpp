@@ -112,7 +112,8 @@ class Scenes {
         if (!ok) co_return false;
         co_await answer(one_, "chat alone", "message(Hallo).", "message(Kein Spieler da).");
         co_await answer(one_, "move alone", "zug(1,1).", "message(Noch nicht alle Spieler anwesend).");
-        co_await answer(one_, "rematch before the game", "neuesspiel.", "message(Spiel hat nocht nicht begonnen).|message(Spiel hat noch nicht begonnen).");
+        co_await answer(one_, "rematch before the game", "neuesspiel.",
+                        "message(Spiel hat nocht nicht begonnen).|message(Spiel hat noch nicht begonnen).");
         co_await answer(one_, "bad level", "spielparameter(" + board_ + ",3).", "message(ungültiger Level).");
         co_await hear(one_, "bad level: asks again", "spielparameter?");
         co_await answer(one_, "bad board", "spielparameter(a0a0a0,0).", "message(ungültiges Spielfeld).");
@@ -126,7 +127,8 @@ class Scenes {
         const auto m = line ? parse_loosely(*line) : std::nullopt;
         const auto seat = m && canonical(m->keyword) == "farbe" && m->inside ? seat_named(*m->inside) : std::nullopt;
         if (seat) first_ = *seat;
-        co_return desk_.check("colour after the parameters", seat.has_value(), seat ? "" : "expected 'farbe(r).' or 'farbe(b).', got '" + line.value_or("nothing") + "'");
+        co_return desk_.check("colour after the parameters", seat.has_value(),
+                              seat ? "" : "expected 'farbe(r).' or 'farbe(b).', got '" + line.value_or("nothing") + "'");
     }
 
     Script<Passed> log_in_second(std::string rule) {
@@ -150,7 +152,8 @@ class Scenes {
         const auto line = co_await desk_.line(one_, patience);
         const auto m = line ? parse_loosely(*line) : std::nullopt;
         const auto starter = m && canonical(m->keyword) == "spielstart" && m->inside ? seat_named(*m->inside) : std::nullopt;
-        if (!desk_.check(rule + ": start", starter.has_value(), starter ? "" : "expected 'spielstart(r).' or 'spielstart(b).', got '" + line.value_or("nothing") + "'"))
+        if (!desk_.check(rule + ": start", starter.has_value(),
+                         starter ? "" : "expected 'spielstart(r).' or 'spielstart(b).', got '" + line.value_or("nothing") + "'"))
             co_return false;
         rules_.starter = starter;
         Kulami::Rules rules = rules_;
@@ -166,7 +169,8 @@ class Scenes {
         const auto verdict = Kulami::check(game_, who, m);
         if (verdict) co_return true;
         const std::string why = reason(verdict.error(), who);
-        co_return co_await answer(link_of(who), "refusal: " + why, "zug(" + Kulami::text(m) + ").", "ungültig(" + why + ").|ungültig(Rot ist am Zug).|ungültig(Schwarz ist am Zug).");
+        co_return co_await answer(link_of(who), "refusal: " + why, "zug(" + Kulami::text(m) + ").",
+                                  "ungültig(" + why + ").|ungültig(Rot ist am Zug).|ungültig(Schwarz ist am Zug).");
     }
 
     // A hole that the rules refuse for this reason, if there is one now.
@@ -187,8 +191,10 @@ class Scenes {
         static constexpr std::string_view codes[] = {"kulami.no_plate", "kulami.occupied", "kulami.blocked", "kulami.off_line"};
         for (const auto code : codes)
             if (const auto m = refused_for(code)) co_await wrong(game_.turn, *m);
-        co_await answer(two_, "parameters by the second player", "spielparameter(" + board_ + ",0).", "message(Du darfst das Spielfeld nicht festlegen).");
-        co_await answer(one_, "rematch during the game", "neuesspiel.", "message(Spiel ist nocht nicht beendet).|message(Spiel ist noch nicht beendet).");
+        co_await answer(two_, "parameters by the second player", "spielparameter(" + board_ + ",0).",
+                        "message(Du darfst das Spielfeld nicht festlegen).");
+        co_await answer(one_, "rematch during the game", "neuesspiel.",
+                        "message(Spiel ist nocht nicht beendet).|message(Spiel ist noch nicht beendet).");
         co_return true;
     }
 
@@ -213,7 +219,8 @@ class Scenes {
         if (ok && !rule.empty()) desk_.check(rule, true, "");
         if (!ok)
             desk_.check(rule.empty() ? "move " + Kulami::text(m) : rule, false,
-                        "expected 'gültig' and 'zug' with " + board + ", got '" + own.value_or("nothing") + "' and '" + theirs.value_or("nothing") + "'");
+                        "expected 'gültig' and 'zug' with " + board + ", got '" + own.value_or("nothing") + "' and '" +
+                            theirs.value_or("nothing") + "'");
         co_return ok;
     }
 
@@ -305,7 +312,8 @@ std::unique_ptr<Examiner> make_examiner(const ExamOptions& options) {
     const auto text = options.find("rules"), seed = options.find("seed");
     const auto rules = Kulami::rules(text == options.end() ? "chains" : text->second).value_or(Kulami::Rules{});
     const auto number = seed == options.end() ? std::optional(0) : whole_number(seed->second);
-    return std::make_unique<Exam>([rules, number](Desk& desk) { return examine(desk, rules, static_cast<std::uint64_t>(number.value_or(0))); });
+    return std::make_unique<Exam>(
+        [rules, number](Desk& desk) { return examine(desk, rules, static_cast<std::uint64_t>(number.value_or(0))); });
 }
 
 }  // namespace agon::kulami

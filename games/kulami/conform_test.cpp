@@ -55,8 +55,12 @@ struct Examined : TableHall {
     Table& free_table() {
         const Protocol& p = find_game("kulami")->protocols.front();
         if (!table || table->full() || table->closed())
-            table = &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "c" + std::to_string(++count), .rules = {}, .conduct = p.conduct,
-                                                                                  .seed = static_cast<std::uint64_t>(count), .seating = p.seating, .rematches = p.rematches}));
+            table = &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "c" + std::to_string(++count),
+                                                                                  .rules = {},
+                                                                                  .conduct = p.conduct,
+                                                                                  .seed = static_cast<std::uint64_t>(count),
+                                                                                  .seating = p.seating,
+                                                                                  .rematches = p.rematches}));
         return *table;
     }
 
@@ -101,7 +105,8 @@ TEST_CASE("a server's mistakes are found and named") {
     const auto wrong_reason = failures_at([](const std::string& l) { return l == "ungültig(Platte blockiert)." ? "ungültig(Nein)." : l; });
     REQUIRE(wrong_reason.size() == 1);
     CHECK(wrong_reason[0].starts_with("refusal: Platte blockiert"));
-    CHECK_FALSE(failures_at([](const std::string& l) { return l.starts_with("zug(") ? l.substr(0, 150) + "0" + l.substr(151) : l; }).empty());
+    CHECK_FALSE(
+        failures_at([](const std::string& l) { return l.starts_with("zug(") ? l.substr(0, 150) + "0" + l.substr(151) : l; }).empty());
 }
 
 TEST_CASE("the document's spelling passes too") {

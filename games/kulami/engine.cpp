@@ -26,11 +26,14 @@ Preference drawn_preference(std::uint64_t seed, int plies) {
 
 int plies_of(const Kulami::Position& p) { return std::popcount(p.marbles[0] | p.marbles[1]); }
 
-MoveValue as_value(const Layout& l, const RootMove& m) { return {Kulami::text(move_to(l, m.hole)), static_cast<double>(m.value), m.depth, m.solved}; }
+MoveValue as_value(const Layout& l, const RootMove& m) {
+    return {Kulami::text(move_to(l, m.hole)), static_cast<double>(m.value), m.depth, m.solved};
+}
 
 Decision decision(const Kulami::Position& p, const RootMove& m) {
     const auto value = as_value(p.layout, m);
-    std::string note = (m.solved ? "solved, " : "depth " + std::to_string(m.depth) + ", ") + (m.value > 0 ? "+" : "") + std::to_string(m.value);
+    std::string note =
+        (m.solved ? "solved, " : "depth " + std::to_string(m.depth) + ", ") + (m.value > 0 ? "+" : "") + std::to_string(m.value);
     return {.move = value.move, .values = {value}, .note = std::move(note)};
 }
 

@@ -164,7 +164,8 @@ TEST_CASE("moves are written as in zug(x,y), column first") {
 }
 
 TEST_CASE("rules are a profile and settings, and come back from their text") {
-    for (const char* text : {"", "areas", "chains board=ring", "square", "irregular:7", "board=irregular:7 starter=black", "board=square scoring=1"}) {
+    for (const char* text :
+         {"", "areas", "chains board=ring", "square", "irregular:7", "board=irregular:7 starter=black", "board=square scoring=1"}) {
         const auto r = Kulami::rules(text);
         if (std::string_view(text) == "irregular:7") { CHECK_FALSE(r); continue; }
         REQUIRE(r);

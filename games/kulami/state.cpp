@@ -33,9 +33,10 @@ State::State(const Kulami::Position& p, const PlateValues& values, Goal goal) : 
         const int x = l.cell_of[h] % side, y = l.cell_of[h] / side;
         lines_[h] = l.line(h);
         plate_holes_[h] = l.plate[l.plate_of[h]];
-        line_of_[h] = {static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(side + x), static_cast<std::uint8_t>(2 * side + x - y + side - 1),
-                       static_cast<std::uint8_t>(4 * side - 1 + x + y)};
-        place_in_[h] = {static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(x)};
+        line_of_[h] = {static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(side + x),
+                       static_cast<std::uint8_t>(2 * side + x - y + side - 1), static_cast<std::uint8_t>(4 * side - 1 + x + y)};
+        place_in_[h] = {static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(x),
+                        static_cast<std::uint8_t>(x)};
         salt_ = Random(salt_ ^ (std::uint64_t{l.cell_of[h]} << 8 | l.plate_of[h]))();
     }
     salt_ ^= static_cast<std::uint64_t>(goal.red * 2 + goal.black) << 8 | static_cast<std::uint64_t>(p.scoring);

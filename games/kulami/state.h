@@ -59,7 +59,9 @@ class State {
     std::uint64_t key() const;
 
    private:
-    Holes open_after(int last, int before) const { return lines_[last] & ~plate_holes_[last] & (before < 0 ? ~Holes{0} : ~plate_holes_[before]); }
+    Holes open_after(int last, int before) const {
+        return lines_[last] & ~plate_holes_[last] & (before < 0 ? ~Holes{0} : ~plate_holes_[before]);
+    }
     template <int Level> int extras() const;
     int  weighed(int lead) const { return lead * (lead > 0 ? goal_.red : goal_.black); }
     void join(int hole);
@@ -210,7 +212,8 @@ void State::take_back() {
     taken_ &= ~bit(hole);
     if constexpr (Level >= 2) {
         for (int d = 0; d < 4; ++d)
-            occupied_[turn_][line_of_[hole][d]] = static_cast<std::uint16_t>(occupied_[turn_][line_of_[hole][d]] & ~(1u << place_in_[hole][d]));
+            occupied_[turn_][line_of_[hole][d]] =
+                static_cast<std::uint16_t>(occupied_[turn_][line_of_[hole][d]] & ~(1u << place_in_[hole][d]));
         chains_[turn_] = frames_[plies_].chains;
     }
     if constexpr (Level >= 1) part();

@@ -50,7 +50,8 @@ class WaysBack {
         way_.push_back(at);
         if (cost >= least_ && !is_mountain(at)) weight_[static_cast<std::size_t>(at)] += chance * turn_here(-1) * later_chance();
         for (const auto& e : ground_.edges(at))
-            if (cost + e.cost <= most_ && std::ranges::find(way_, e.to) == way_.end()) back_from(e.to, cost + e.cost, chance * turn_here(e.to));
+            if (cost + e.cost <= most_ && std::ranges::find(way_, e.to) == way_.end())
+                back_from(e.to, cost + e.cost, chance * turn_here(e.to));
         way_.pop_back();
     }
 
@@ -63,8 +64,9 @@ class WaysBack {
         for (std::size_t i = 0; i + 1 < trail_.size(); ++i) {
             const int to = trail_[i + 1];
             const bool shows = std::ranges::any_of(ground_.shown_from(to), [&](int s) { return !seen[static_cast<std::size_t>(s)]; });
-            const bool left = std::ranges::any_of(
-                ground_.edges(trail_[i]), [&](const Ground::Edge& e) { return !is_mountain(e.to) && !seen[static_cast<std::size_t>(e.to)]; });
+            const bool left = std::ranges::any_of(ground_.edges(trail_[i]), [&](const Ground::Edge& e) {
+                return !is_mountain(e.to) && !seen[static_cast<std::size_t>(e.to)];
+            });
             if (!shows && left) chance *= bypass;
             if (std::ranges::find(way_, to) != way_.end()) chance *= revisit;
             see(to);

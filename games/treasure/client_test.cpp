@@ -34,7 +34,8 @@ struct World {
     void turn(Player& p) {
         if (p.step.not_before) now = std::max(now, *p.step.not_before);
         hall.tick(now);
-        const Response r = service.handle({p.step.request->method, p.step.request->target, p.step.request->content_type, p.step.request->body, ""}, now);
+        const Response r =
+            service.handle({p.step.request->method, p.step.request->target, p.step.request->content_type, p.step.request->body, ""}, now);
         if (r.not_before) now = std::max(now, *r.not_before);
         p.step = p.client.on_response({r.status, r.content_type, r.body}, now);
         p.output += p.step.screen;
@@ -126,6 +127,7 @@ TEST_CASE("a server with another profile is recognised by the size of its map") 
         if (!b.over()) w.turn(a);
         else break;
     }
-    const bool refused = a.output.find("breaks") != std::string::npos || a.step.failure.find("choose the profile") != std::string::npos || b.step.won == true;
+    const bool refused = a.output.find("breaks") != std::string::npos || a.step.failure.find("choose the profile") != std::string::npos ||
+                         b.step.won == true;
     CHECK(refused);
 }

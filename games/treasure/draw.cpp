@@ -36,7 +36,10 @@ char figure_on(const Position& p, Field f) {
 std::string colour_code(const Position& p, std::optional<Seat> me, const Map& ground, Field f) {
     const char t = ground.at(f);
     const bool dark = fogged(p, me, f);
-    const char* back = t == grass ? (dark ? "48;5;22" : "48;5;34") : t == mountain ? (dark ? "48;5;238" : "48;5;245") : t == water ? "48;5;25" : "49";
+    const char* back = t == grass      ? (dark ? "48;5;22" : "48;5;34")
+                       : t == mountain ? (dark ? "48;5;238" : "48;5;245")
+                       : t == water    ? "48;5;25"
+                                       : "49";
     const char* front = figure_on(p, f) != ' ' ? "1;38;5;231" : "38;5;253";
     return std::string("\x1b[") + back + ";" + front + "m";
 }
@@ -68,7 +71,8 @@ std::string figure_line(const Position& p, Seat s, const Drawing& d) {
     out += me.at.known() ? " at " + text(me.at) : " not shown";
     if (d.me && s != *d.me && me.at.known() && p.actions < p.rules.enemy_real_after) out += " (random)";
     if (me.heading && p.joined() && me.spent > 0)
-        out += ", " + std::string(name(*me.heading)) + " " + std::to_string(me.spent) + "/" + std::to_string(p.map.step_cost(me.at, step(me.at, *me.heading)));
+        out += ", " + std::string(name(*me.heading)) + " " + std::to_string(me.spent) + "/" +
+               std::to_string(p.map.step_cost(me.at, step(me.at, *me.heading)));
     out += me.collected ? ", has the treasure" : me.treasure.known() ? ", treasure at " + text(me.treasure) : ", treasure not found";
     out += me.fort.known() ? ", fort " + text(me.fort) : ", fort hidden";
     return out + "\n";
@@ -95,7 +99,8 @@ std::string rows(const Position& p, const Map& ground, const Drawing& d) {
     const int seam_x = ground.width > p.rules.width ? p.rules.width : -1, seam_y = ground.height > p.rules.height ? p.rules.height : -1;
     std::string out = ruler(ground, seam_x);
     for (int y = 0; y < ground.height; ++y) {
-        if (y == seam_y) out += "   " + std::string(static_cast<std::size_t>(ground.width) * (ground.width <= widest_roomy_map ? 3 : 2), '-') + "\n";
+        if (y == seam_y)
+            out += "   " + std::string(static_cast<std::size_t>(ground.width) * (ground.width <= widest_roomy_map ? 3 : 2), '-') + "\n";
         std::string row = (y < 10 ? " " : "") + std::to_string(y) + " ";
         for (int x = 0; x < ground.width; ++x) row += (x == seam_x ? "|" : "") + cell(p, ground, d, {x, y});
         while (row.back() == ' ') row.pop_back();

@@ -80,7 +80,8 @@ TEST_CASE("a server that tells the enemy's position too early, or never a victor
     CHECK(failed(examined({}, frank)) == std::vector<std::string>{"enemy position random"});
     const auto checks = examined({}, {}, [](const Fetch& f, Fetched& r) {
         if (f.target.find("/states/") == std::string::npos) return;
-        for (auto at = r.body.find("<state>Won"); at != std::string::npos; at = r.body.find("<state>Won")) r.body.replace(at + 7, 3, "MustWait");
+        for (auto at = r.body.find("<state>Won"); at != std::string::npos; at = r.body.find("<state>Won"))
+            r.body.replace(at + 7, 3, "MustWait");
     });
     CHECK(std::ranges::count(failed(checks), "victory") == 1);
     CHECK(std::ranges::count(failed(checks), "out of turn") == 1);

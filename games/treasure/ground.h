@@ -18,8 +18,12 @@ class Ground {
 
     const Map&            map() const { return map_; }
     int                   size() const { return map_.size(); }
-    std::span<const Edge> edges(int field) const { return {edges_.data() + first_edge_[at(field)], edges_.data() + first_edge_[at(field) + 1]}; }
-    std::span<const int>  shown_from(int field) const { return {shown_.data() + first_shown_[at(field)], shown_.data() + first_shown_[at(field) + 1]}; }
+    std::span<const Edge> edges(int field) const {
+        return {edges_.data() + first_edge_[at(field)], edges_.data() + first_edge_[at(field) + 1]};
+    }
+    std::span<const int> shown_from(int field) const {
+        return {shown_.data() + first_shown_[at(field)], shown_.data() + first_shown_[at(field) + 1]};
+    }
     int                   distance(int from, int to) const { return distance_[at(from) * at(size()) + at(to)]; }
     Direction             towards(int from, int to) const;  // the first command of a cheapest way
 

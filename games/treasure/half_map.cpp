@@ -185,7 +185,8 @@ std::vector<Phrase> violations(const Rules& r, const HalfMap& h) {
     if (const auto extra = beyond(r, h); !extra.empty())
         out.push_back({"treasure.outside", {text(extra), std::to_string(r.width - 1), std::to_string(r.height - 1)}});
     if (const auto missing = fields_where(r, [&](Field f) { return h.at(f) == unknown_terrain; }); !missing.empty())
-        out.push_back({"treasure.missing", {std::to_string(missing.size()), text(missing), std::to_string(r.width), std::to_string(r.height)}});
+        out.push_back(
+            {"treasure.missing", {std::to_string(missing.size()), text(missing), std::to_string(r.width), std::to_string(r.height)}});
     check_counts(r, h, out);
     check_forts(r, h, out);
     if (const auto cut_off = islands(r, h); !cut_off.empty()) out.push_back({"treasure.island", {text(cut_off)}});
@@ -206,7 +207,8 @@ std::vector<Phrase> crossing_violations(const Rules& r, const HalfMap& first, co
             if (passable(second.at(ours[i])) && passable(first.at(theirs[i]))) open.push_back(ours[i]);
         const int least = (r.min_crossing_percent * static_cast<int>(ours.size()) + 99) / 100;
         if (static_cast<int>(open.size()) < least)
-            out.push_back({"treasure.crossing", {embed({std::string(edges[e].name)}), std::to_string(open.size()), std::to_string(least), text(open)}});
+            out.push_back({"treasure.crossing",
+                           {embed({std::string(edges[e].name)}), std::to_string(open.size()), std::to_string(least), text(open)}});
     }
     return out;
 }

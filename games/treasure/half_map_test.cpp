@@ -78,8 +78,9 @@ TEST_CASE("all violations are reported at once, with their fields and a picture,
     const auto verdict = Treasure::check(p, p.turn, {h, {}});
     REQUIRE_FALSE(verdict);
     const std::string english = sentence(verdict.error(), Language::English, texts());
-    for (const char* part : {"breaks 6 rules", "1 fields are missing: 9,4", "0 mountains", "5 water fields", "2 forts (2,0 1,1)", "not at 2,0",
-                             "5 water fields on the top border (2,0 3,0 4,0 5,0 6,0)", "   0123456789", " 0 GGFWWWWGGG", " 1 GFGGGGGGGG", " 4 GGGGGGGGG?"}) {
+    for (const char* part :
+         {"breaks 6 rules", "1 fields are missing: 9,4", "0 mountains", "5 water fields", "2 forts (2,0 1,1)", "not at 2,0",
+          "5 water fields on the top border (2,0 3,0 4,0 5,0 6,0)", "   0123456789", " 0 GGFWWWWGGG", " 1 GFGGGGGGGG", " 4 GGGGGGGGG?"}) {
         CAPTURE(part);
         CHECK(english.find(part) != std::string::npos);
     }

@@ -35,7 +35,8 @@ double share(const std::string& a, const std::string& b, int games) {
     int wins = 0;
     for (int i = 0; i < games; ++i) {
         const bool swapped = i % 2;
-        const auto r = play({}, swapped ? std::array{second.get(), first.get()} : std::array{first.get(), second.get()}, static_cast<std::uint64_t>(i / 2) + 50);
+        const auto r = play({}, swapped ? std::array{second.get(), first.get()} : std::array{first.get(), second.get()},
+                            static_cast<std::uint64_t>(i / 2) + 50);
         CHECK_FALSE(r.fault);
         wins += r.winner == (swapped ? Seat::Second : Seat::First);
     }

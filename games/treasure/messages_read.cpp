@@ -19,7 +19,12 @@ std::unexpected<BadXml> bad(int status, std::string code, std::vector<std::strin
 bool valid_utf8(std::string_view s) {
     for (std::size_t i = 0; i < s.size();) {
         const auto c = static_cast<unsigned char>(s[i]);
-        const std::size_t n = c == 0 ? 0 : c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+        const std::size_t n = c == 0                  ? 0
+                              : c < 0x80              ? 1
+                              : c >= 0xc2 && c < 0xe0 ? 2
+                              : c >= 0xe0 && c < 0xf0 ? 3
+                              : c >= 0xf0 && c < 0xf5 ? 4
+                                                      : 0;
         if (n == 0 || i + n > s.size()) return false;
         for (std::size_t k = 1; k < n; ++k)
             if ((static_cast<unsigned char>(s[i + k]) & 0xc0) != 0x80) return false;
@@ -110,10 +115,13 @@ PlayerEntry read_player(const pugi::xml_node& p) {
 MapNode read_node(const pugi::xml_node& n) {
     const std::string who = word(n, "playerPositionState"), treasure = word(n, "treasureState"), fort = word(n, "fortState");
     const bool both = who == "BothPlayerPosition";
-    return {.field = {number(n, "X"), number(n, "Y")}, .terrain = terrain(n), .me = both || who == "MyPlayerPosition" || who == "MyPosition",
+    return {.field = {number(n, "X"), number(n, "Y")},
+            .terrain = terrain(n),
+            .me = both || who == "MyPlayerPosition" || who == "MyPosition",
             .enemy = both || who == "EnemyPlayerPosition",
             .my_treasure = treasure == "MyTreasureIsPresent" || treasure == "MyTreasureIsPlacedHere",
-            .my_fort = fort == "MyFortPresent", .enemy_fort = fort == "EnemyFortPresent"};
+            .my_fort = fort == "MyFortPresent",
+            .enemy_fort = fort == "EnemyFortPresent"};
 }
 
 GameState read_state(const pugi::xml_node& data) {
@@ -130,7 +138,8 @@ Read<Registration> read_registration(std::string_view body) {
     const auto node = root(document, body, {"playerRegistration"});
     if (!node) return std::unexpected(node.error());
     const bool current = node->child("studentUAccount");
-    return Registration{word(*node, "studentFirstName"), word(*node, "studentLastName"), word(*node, current ? "studentUAccount" : "studentID"),
+    return Registration{word(*node, "studentFirstName"), word(*node, "studentLastName"),
+                        word(*node, current ? "studentUAccount" : "studentID"),
                         current || !node->child("studentID") ? Generation::Current : Generation::Ws2021};
 }
 
@@ -140,7 +149,8 @@ Read<SentHalf> read_half_map(std::string_view body) {
     if (!node) return std::unexpected(node.error());
     const bool current = std::string_view(node->name()) == "playerHalfMap";
     SentHalf sent{word(*node, "uniquePlayerID"), {}, current ? Generation::Current : Generation::Ws2021};
-    for (const auto& n : node->child(current ? "playerHalfMapNodes" : "halfMapNodes").children(current ? "playerHalfMapNode" : "halfMapNode"))
+    for (const auto& n :
+         node->child(current ? "playerHalfMapNodes" : "halfMapNodes").children(current ? "playerHalfMapNode" : "halfMapNode"))
         add_node(sent.half, {number(n, "X"), number(n, "Y")}, terrain(n), truth(n, "fortPresent"));
     return sent;
 }
@@ -151,7 +161,8 @@ Read<SentMove> read_move(std::string_view body) {
     if (!node) return std::unexpected(node.error());
     SentMove sent{word(*node, "uniquePlayerID"), {}};
     const std::string move = word(*node, "move");
-    for (const auto& [name, direction] : {std::pair{"Up", Direction::Up}, {"Left", Direction::Left}, {"Right", Direction::Right}, {"Down", Direction::Down}})
+    for (const auto& [name, direction] :
+         {std::pair{"Up", Direction::Up}, {"Left", Direction::Left}, {"Right", Direction::Right}, {"Down", Direction::Down}})
         if (move == name) sent.move = direction;
     return sent;
 }

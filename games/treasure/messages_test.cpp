@@ -26,7 +26,8 @@ std::map<std::string, std::string> samples(const std::string& generation) {
     return out;
 }
 
-const std::map<std::string, Generation> generations{{"current", Generation::Current}, {"ws2020", Generation::Ws2020}, {"ws2021", Generation::Ws2021}};
+const std::map<std::string, Generation> generations{
+    {"current", Generation::Current}, {"ws2020", Generation::Ws2020}, {"ws2021", Generation::Ws2021}};
 
 std::string why(const BadXml& b) { return sentence(b.why, Language::English, texts()); }
 
@@ -93,14 +94,17 @@ TEST_CASE("reading is as tolerant as the course's own parser") {
     CHECK(half->player == "p");
     CHECK(text(half->half) == "map:GG/??M@0,0!-1,0!99,100000");
     CHECK(read_move(body("<playerMove><move> Left </move></playerMove>"))->move == Direction::Left);
-    for (const char* odd : {"left", "Forward", ""}) CHECK_FALSE(read_move(body("<playerMove><move>" + std::string(odd) + "</move></playerMove>"))->move);
+    for (const char* odd : {"left", "Forward", ""})
+        CHECK_FALSE(read_move(body("<playerMove><move>" + std::string(odd) + "</move></playerMove>"))->move);
     CHECK_FALSE(read_move(body("<playerMove/>"))->move);
-    CHECK(read_registration(body("<playerRegistration><studentLastName>Ö &lt;b&gt;</studentLastName></playerRegistration>"))->last == "Ö <b>");
+    CHECK(read_registration(body("<playerRegistration><studentLastName>Ö &lt;b&gt;</studentLastName></playerRegistration>"))->last ==
+          "Ö <b>");
 }
 
 TEST_CASE("a half map of any size can be passed on as one word") {
     std::string nodes;
-    for (int i = -60; i < 200; ++i) nodes += "<playerHalfMapNode><X>" + std::to_string(i) + "</X><Y>3</Y><fortPresent>true</fortPresent></playerHalfMapNode>";
+    for (int i = -60; i < 200; ++i)
+        nodes += "<playerHalfMapNode><X>" + std::to_string(i) + "</X><Y>3</Y><fortPresent>true</fortPresent></playerHalfMapNode>";
     const auto half = read_half_map(body("<playerHalfMap><playerHalfMapNodes>" + nodes + "</playerHalfMapNodes></playerHalfMap>"));
     REQUIRE(half);
     CHECK(parse_half_map(text(half->half)) == half->half);

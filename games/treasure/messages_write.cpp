@@ -45,23 +45,26 @@ std::string_view standing_word(Standing s, Generation g) {
 }
 
 std::string player_element(const PlayerEntry& p, Generation g) {
-    return element("player", leaf("uniquePlayerID", p.id) + leaf("firstName", p.first) + leaf("lastName", p.last)
-                                 + leaf(g == Generation::Current ? "uaccount" : "studentID", p.account) + leaf("state", standing_word(p.standing, g))
-                                 + truth_leaf("collectedTreasure", p.collected));
+    return element("player", leaf("uniquePlayerID", p.id) + leaf("firstName", p.first) + leaf("lastName", p.last) +
+                                 leaf(g == Generation::Current ? "uaccount" : "studentID", p.account) +
+                                 leaf("state", standing_word(p.standing, g)) + truth_leaf("collectedTreasure", p.collected));
 }
 
 std::string node_element(const MapNode& n, Generation g) {
     const std::string_view me = old_words(g) ? "MyPosition" : "MyPlayerPosition";
     const std::string_view who = n.me && n.enemy ? "BothPlayerPosition" : n.me ? me : n.enemy ? "EnemyPlayerPosition" : "NoPlayerPresent";
     const std::string_view found = g == Generation::Ss2019 ? "MyTreasureIsPlacedHere" : "MyTreasureIsPresent";
-    return element("mapNode", leaf("playerPositionState", who) + leaf("terrain", terrain_word(n.terrain))
-                                  + leaf("treasureState", n.my_treasure ? found : "NoOrUnknownTreasureState")
-                                  + leaf("fortState", n.my_fort ? "MyFortPresent" : n.enemy_fort ? "EnemyFortPresent" : "NoOrUnknownFortState")
-                                  + number_leaf("X", n.field.x) + number_leaf("Y", n.field.y));
+    return element("mapNode", leaf("playerPositionState", who) + leaf("terrain", terrain_word(n.terrain)) +
+                                  leaf("treasureState", n.my_treasure ? found : "NoOrUnknownTreasureState") +
+                                  leaf("fortState", n.my_fort      ? "MyFortPresent"
+                                                    : n.enemy_fort ? "EnemyFortPresent"
+                                                                   : "NoOrUnknownFortState") +
+                                  number_leaf("X", n.field.x) + number_leaf("Y", n.field.y));
 }
 
 std::string data_element(std::string_view type, std::string_view inner) {
-    return "<data xsi:type=\"" + std::string(type) + "\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">" + std::string(inner) + "</data>";
+    return "<data xsi:type=\"" + std::string(type) + "\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">" + std::string(inner) +
+           "</data>";
 }
 
 std::string state_data(const GameState& s, Generation g) {
@@ -69,7 +72,8 @@ std::string state_data(const GameState& s, Generation g) {
     for (const auto& p : s.players) players += player_element(p, g);
     for (const auto& n : s.nodes) nodes += node_element(n, g);
     const bool map = g == Generation::Current || !s.nodes.empty();  // older clients have no <map> while there is none
-    return data_element("gameState", element("players", players) + (map ? element("map", element("mapNodes", nodes)) : "") + leaf("gameStateId", s.id));
+    return data_element("gameState",
+                        element("players", players) + (map ? element("map", element("mapNodes", nodes)) : "") + leaf("gameStateId", s.id));
 }
 
 }  // namespace
@@ -88,8 +92,9 @@ std::string write_half_map(const SentHalf& sent) {
             const Field f{x, y};
             bool fort = false;
             for (const Field other : sent.half.forts) fort |= other == f;
-            nodes += element(current ? "playerHalfMapNode" : "halfMapNode",
-                             number_leaf("X", x) + number_leaf("Y", y) + truth_leaf("fortPresent", fort) + leaf("terrain", terrain_word(sent.half.at(f))));
+            nodes += element(current ? "playerHalfMapNode" : "halfMapNode", number_leaf("X", x) + number_leaf("Y", y) +
+                                                                                truth_leaf("fortPresent", fort) +
+                                                                                leaf("terrain", terrain_word(sent.half.at(f))));
         }
     return std::string(prologue)
          + element(current ? "playerHalfMap" : "halfMap",
@@ -101,7 +106,9 @@ std::string write_move(const std::string& player, Direction d) {
     return std::string(prologue) + element("playerMove", leaf("uniquePlayerID", player) + leaf("move", words[static_cast<std::size_t>(d)]));
 }
 
-std::string write_game_id(const std::string& id) { return std::string(prologue) + element("uniqueGameIdentifier", leaf("uniqueGameID", id)); }
+std::string write_game_id(const std::string& id) {
+    return std::string(prologue) + element("uniqueGameIdentifier", leaf("uniqueGameID", id));
+}
 
 std::string write_envelope(const Envelope& e, Generation g) {
     std::string data;

@@ -25,7 +25,8 @@ Map grid_of(const std::vector<MapNode>& nodes) {
 HalfMap half_at(const Map& grid, Field offset, const Rules& r) {
     HalfMap h;
     for (int y = 0; y < r.height; ++y)
-        h.rows.push_back(grid.cells.substr(static_cast<std::size_t>(grid.index({offset.x, offset.y + y})), static_cast<std::size_t>(r.width)));
+        h.rows.push_back(
+            grid.cells.substr(static_cast<std::size_t>(grid.index({offset.x, offset.y + y})), static_cast<std::size_t>(r.width)));
     return h;
 }
 
@@ -62,7 +63,8 @@ Verdict ClientView::take_nodes(const std::vector<MapNode>& nodes) {
     const Map grid = grid_of(nodes);
     const auto half = static_cast<std::size_t>(r.width * r.height);
     if (nodes.size() == half) return take_one_half(nodes, grid);
-    const bool stacked = grid.width == r.width && grid.height == 2 * r.height, beside = grid.width == 2 * r.width && grid.height == r.height;
+    const bool stacked = grid.width == r.width && grid.height == 2 * r.height,
+               beside = grid.width == 2 * r.width && grid.height == r.height;
     if (nodes.size() != 2 * half || (!stacked && !beside)) return misfit();
     return take_map(nodes, grid);
 }
@@ -72,7 +74,8 @@ Verdict ClientView::take_one_half(const std::vector<MapNode>& nodes, Map grid) {
     const Field offset = corner(nodes);
     const bool own = p.of(me).sent();
     if (offset.x + p.rules.width > grid.width || offset.y + p.rules.height > grid.height)
-        return refuse("treasure.other_profile", {std::to_string(nodes.size()), std::to_string(p.rules.width), std::to_string(p.rules.height)});
+        return refuse("treasure.other_profile",
+                      {std::to_string(nodes.size()), std::to_string(p.rules.width), std::to_string(p.rules.height)});
     const Seat sender = own ? me : enemy;
     p.origin = offset == Field{0, 0} ? sender : other(sender);
     if (offset.x > 0) p.joint = Treasure::Joint::SideBySide;

@@ -184,7 +184,8 @@ Verdict Treasure::check(const Position& p, Seat s, const Move& m) {
     if (half_is_due(p, s)) return refuse("treasure.half_first", {std::string(treasure::name(m.direction))});
     const Field from = p.of(s).at, to = step(from, m.direction);
     if (!p.map.contains(to)) return refuse("treasure.off_map", {std::string(treasure::name(m.direction)), treasure::text(from)});
-    if (!p.map.passable(to)) return refuse("treasure.water", {std::string(treasure::name(m.direction)), treasure::text(from), treasure::text(to)});
+    if (!p.map.passable(to))
+        return refuse("treasure.water", {std::string(treasure::name(m.direction)), treasure::text(from), treasure::text(to)});
     return {};
 }
 
