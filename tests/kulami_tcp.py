@@ -4,7 +4,8 @@
 Every answer is checked against the independent rules in kulami_rules.py: legality, the
 reason of a refusal, the board after each move, the final score. Also printed: the
 server's CPU time per move, and how long a pair waits that has the server to itself (a
-delayed acknowledgement would show as 20 ms and more).
+delayed acknowledgement would show as 20 ms and more). Then the server itself fills the
+second place, with a subprocess and with an engine.
 
     kulami_tcp.py [GAMES]          starts `agon serve` itself; 40 games by default
 """
@@ -143,26 +144,96 @@ async def connected(port):
     return False
 
 
+class Guest(Pair):
+    """One client against whoever the server seats at the second place, two games on one connection."""
+
+    async def log_in(self):
+        self.me = Client()
+        await self.me.connect(self.port)
+        self.me.say("neuerClient(Ada).")
+        await self.me.expect("message(Willkommen Ada als Spieler 1).")
+        await self.me.expect("spielparameter?")
+        self.me.say(f"spielparameter({self.board},{self.level}).")
+        self.colour = None
+        while not (line := await self.me.hear()).startswith("spielstart("):
+            if line.startswith("farbe("):
+                self.colour = line[len("farbe(")]
+            else:
+                check(line.startswith("name("), f"the opponent's name, not {line}")
+        check(self.colour, "the colour comes before the start")
+        return Game(self.board, self.level, line[len("spielstart(")])
+
+    async def rematch(self):
+        self.me.say("neuesspiel.")
+        line = await self.me.hear()
+        check(line.startswith(f"spielparameter({self.board},{self.level},{self.colour},"), line)
+        return Game(self.board, self.level, (await self.me.hear())[len("spielstart(")])
+
+    async def play(self):
+        game = await self.log_in()
+        await self.finish(game)
+        await self.finish(await self.rematch())
+        self.me.writer.close()
+
+    async def finish(self, game):
+        while not game.over():
+            if game.turn == self.colour:
+                x, y = self.random.choice(game.legal())
+                self.me.say(f"zug({x},{y}).")
+                game.play(x, y)
+                await self.me.expect(f"gültig({game.text()}).")
+            else:
+                await self.opponents_move(game)
+        red, black = game.points()
+        await self.me.expect(f"spielende({red},{black}).")
+
+    async def opponents_move(self, game):
+        before, line = game.text(), await self.me.hear()
+        after = line[len("zug("):-len(").")]
+        field = next(i for i in range(100) if after[2 * i + 1] != before[2 * i + 1])
+        why = game.refusal(game.turn, field % 10, field // 10)
+        check(why is None, f"the opponent's move {field % 10},{field // 10}: {why}")
+        game.play(field % 10, field // 10)
+        check(game.text() == after, f"expected {game.text()}\ngot      {after}")
+
+
+class Server:
+    def __init__(self, *more):
+        self.port = free_port()
+        self.data = tempfile.TemporaryDirectory()
+        arguments = ["--kulami", str(self.port), "--http", "0", "--native", "0", "--battleship", "0", "--treasure", "0", *more]
+        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", self.data.name], cwd=ROOT, stdout=subprocess.DEVNULL)
+
+    def __enter__(self):
+        check(asyncio.run(connected(self.port)), "the server listens")
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+        self.data.cleanup()
+
+
+def against_the_servers_own(player, boards):
+    with Server("--kulami-opponent", player) as server:
+        asyncio.run(Guest(server.port, 5, boards).play())
+    print(f"two games against {player}, no mismatch")
+
+
 def main():
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     boards = [file.read_text().strip() for file in sorted((ROOT / "games/kulami/boards").glob("*.ku"))]
-    port = free_port()
-    with tempfile.TemporaryDirectory() as data:
-        server = subprocess.Popen([AGON, "serve", "--kulami", str(port), "--http", "0", "--native", "0", "--data", data], cwd=ROOT,
-                                  stdout=subprocess.DEVNULL)
-        try:
-            check(asyncio.run(connected(port)), "the server listens")
-            alone = asyncio.run(play_all(port, 1, boards))
-            before = cpu_seconds(server.pid)
-            pairs = asyncio.run(play_all(port, games, boards))
-            used = cpu_seconds(server.pid) - before
-        finally:
-            server.terminate()
-            server.wait()
+    with Server() as server:
+        alone = asyncio.run(play_all(server.port, 1, boards))
+        before = cpu_seconds(server.process.pid)
+        pairs = asyncio.run(play_all(server.port, games, boards))
+        used = cpu_seconds(server.process.pid) - before
     moves, refusals = sum(p.moves for p in pairs), sum(p.refusals for p in pairs)
     waits = sorted(alone[0].waits)
     print(f"{games} games, {moves} moves, {refusals} refusals, no mismatch; server CPU {1e6 * used / moves:.0f} us per move; "
           f"a single pair waits {1e3 * waits[len(waits) // 2]:.2f} ms for both answers (median)")
+    against_the_servers_own(f"cmd:{sys.executable} clients/python/agon_bot.py", boards)
+    against_the_servers_own("level:3", boards)
 
 
 if __name__ == "__main__":
