@@ -3,18 +3,25 @@
 //
 //   bench_kulami speed [boards=20]         level:10 per move, node rates, ratio to plain alpha-beta
 //   bench_kulami solve [positions=50]      how often best solves in one second from ply 34 and 38
-//   bench_kulami ladder [boards=100]       level n against level n-1, each board with both colours
-//   bench_kulami gate [boards=100] [millis=200] [level=8]   best against a level
+//   bench_kulami ladder [boards=100] [K/N]  level n against level n-1, each board with both colours
+//   bench_kulami gate [boards=100] [millis=200] [level=8] [K/N]   best against a level
+//   bench_kulami merge                     adds up the sums of shards on stdin and judges them
 //   bench_kulami server [games=200]        CPU per move of session, table and referee without sockets
 //
 // Times are CPU seconds of this thread. "One second" is given to best as the number of
 // nodes that this machine searches in one CPU second, measured in the same run, so that
-// the results do not depend on what else the machine is doing.
+// the results do not depend on what else the machine is doing. K/N plays every N-th
+// board from the K-th on and prints sums instead of a verdict, for several processes:
+//   for k in $(seq 0 15); do bench_kulami ladder 100 $k/16 > ladder.$k & done; wait
+//   cat ladder.* | bench_kulami merge
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <iostream>
+#include <map>
+#include <sstream>
 #include <string>
 
 #include "arena/elo.h"
@@ -95,14 +102,15 @@ int speed(int boards) {
             }
         }
         const double mean = total / moves;
-        std::printf("level:10, scoring %d, %d boards: %.4f s per move on average over %d moves, slowest %.3f s  %s\n", scoring, boards, mean, moves,
-                    slowest, mean < 1 ? "ok" : "TOO SLOW");
+        std::printf("level:10, scoring %d, %d boards: %.4f s per move on average over %d moves, slowest %.3f s  %s\n", scoring, boards,
+                    mean, moves, slowest, mean < 1 ? "ok" : "TOO SLOW");
     }
     bool fast = true;
     for (const int scoring : {0, 1, 2}) {
         const Rate r = node_rate(scoring, 11, 20);
         fast &= scoring > 0 || r.per_second() >= 5e6;
-        std::printf("scoring %d: %.1f million nodes/s (%.1f million nodes)\n", scoring, r.per_second() / 1e6, static_cast<double>(r.nodes) / 1e6);
+        const double million = 1e-6 * static_cast<double>(r.nodes);
+        std::printf("scoring %d: %.1f million nodes/s (%.1f million nodes)\n", scoring, r.per_second() / 1e6, million);
     }
     double ours = 0, plain = 0;
     for (std::uint64_t i = 0; i < 5; ++i) {
@@ -114,7 +122,8 @@ int speed(int boards) {
         player("plain?depth=6")->think(any, any.position.turn, {}, {});
         plain += cpu_seconds() - from;
     }
-    std::printf("the tree of height 6: %.0f times faster than plain alpha-beta (%.4f s against %.2f s)\n", plain / ours, ours / 5, plain / 5);
+    std::printf("the tree of height 6: %.0f times faster than plain alpha-beta (%.4f s against %.2f s)\n", plain / ours, ours / 5,
+                plain / 5);
     return fast ? 0 : 1;
 }
 
@@ -142,7 +151,8 @@ int solve(int positions) {
 // Points of the first player in one game: 0 lost, 1 drawn, 2 won.
 int play(const std::string& first, const std::string& second, std::uint64_t seed, Seat first_sits) {
     auto any = new_board(seed, 0);
-    std::array<std::unique_ptr<Engine>, 2> engines{player(first_sits == Seat::First ? first : second), player(first_sits == Seat::First ? second : first)};
+    const bool in_order = first_sits == Seat::First;
+    std::array<std::unique_ptr<Engine>, 2> engines{player(in_order ? first : second), player(in_order ? second : first)};
     for (Seat s : both_seats) engines[index(s)]->new_game(s, any, seed);
     while (!any.outcome()) {
         const Seat s = any.position.turn;
@@ -152,9 +162,20 @@ int play(const std::string& first, const std::string& second, std::uint64_t seed
     return !winner ? 1 : *winner == first_sits ? 2 : 0;
 }
 
-Estimate compare(const std::string& a, const std::string& b, int boards) {
+struct Shard { int first = 0, step = 1; };
+
+Shard shard(const char* text) {
+    Shard s;
+    if (text && (std::sscanf(text, "%d/%d", &s.first, &s.step) != 2 || s.step < 1 || s.first < 0 || s.first >= s.step)) {
+        std::printf("'%s' is not K/N with K from 0 to N-1\n", text);
+        std::exit(2);
+    }
+    return s;
+}
+
+Scores compare(const std::string& a, const std::string& b, int boards, Shard shard) {
     Scores scores;
-    for (int i = 0; i < boards; ++i) {
+    for (int i = shard.first; i < boards; i += shard.step) {
         int pair = 0;
         for (const Seat s : both_seats) {
             const int points = play(a, b, static_cast<std::uint64_t>(i), s);
@@ -163,36 +184,78 @@ Estimate compare(const std::string& a, const std::string& b, int boards) {
         }
         ++scores.pairs[static_cast<std::size_t>(pair)];
     }
-    const Estimate e = estimate(scores);
-    const double n = static_cast<double>(boards);
-    double variance = 0;
-    for (std::size_t k = 0; k < 5; ++k) variance += static_cast<double>(scores.pairs[k]) * std::pow(static_cast<double>(k) / 4 - e.score, 2) / n;
-    std::printf("%-22s against %-10s %3ld won %3ld lost %3ld drawn: %.1f %% +- %.1f (95 %%), Elo %+.0f\n", a.c_str(), b.c_str(), scores.games[2],
-                scores.games[0], scores.games[1], 100 * e.score, 196 * std::sqrt(variance / n), e.elo);
-    std::fflush(stdout);
-    return e;
+    return scores;
 }
 
-int ladder(int boards) {
+using Pairing = std::pair<std::string, std::string>;
+
+// Levels must rise; best must have three fifths against a level.
+bool judge(const Pairing& who, const Scores& scores) {
+    const Estimate e = estimate(scores);
+    const double n = static_cast<double>(scores.count()) / 2;
+    double variance = 0;
+    for (std::size_t k = 0; k < 5; ++k)
+        variance += static_cast<double>(scores.pairs[k]) * std::pow(static_cast<double>(k) / 4 - e.score, 2) / n;
+    const bool enough = who.first.starts_with("best") ? e.score >= 0.6 : e.score > 0.5;
+    std::printf("%-18s against %-10s %3ld won %3ld lost %3ld drawn: %.1f %% +- %.1f (95 %%), Elo %+.0f  %s\n", who.first.c_str(),
+                who.second.c_str(), scores.games[2], scores.games[0], scores.games[1], 100 * e.score, 196 * std::sqrt(variance / n), e.elo,
+                enough ? "ok" : "TOO WEAK");
+    std::fflush(stdout);
+    return enough;
+}
+
+// One line that merge() reads.
+void print_sums(const Pairing& who, const Scores& s) {
+    std::printf("sums %s %s %ld %ld %ld %ld %ld %ld %ld %ld\n", who.first.c_str(), who.second.c_str(), s.games[0], s.games[1], s.games[2],
+                s.pairs[0], s.pairs[1], s.pairs[2], s.pairs[3], s.pairs[4]);
+    std::fflush(stdout);
+}
+
+bool finish(const Pairing& who, const Scores& scores, Shard shard) {
+    if (shard.step == 1) return judge(who, scores);
+    print_sums(who, scores);
+    return true;
+}
+
+int merge(std::istream& in) {
+    std::map<Pairing, Scores> all;
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string kind;
+        Pairing who;
+        if (!(words >> kind >> who.first >> who.second) || kind != "sums") continue;
+        Scores& sums = all[who];
+        std::int64_t n = 0;
+        for (auto& g : sums.games) if (words >> n) g += n;
+        for (auto& p : sums.pairs) if (words >> n) p += n;
+    }
+    bool enough = !all.empty();
+    for (const auto& [who, scores] : all) enough &= judge(who, scores);
+    return enough ? 0 : 1;
+}
+
+int ladder(int boards, Shard shard) {
     bool rising = true;
-    for (int level = 2; level <= 10; ++level)
-        rising &= compare("level:" + std::to_string(level), "level:" + std::to_string(level - 1), boards).score > 0.5;
+    for (int level = 2; level <= 10; ++level) {
+        const Pairing who{"level:" + std::to_string(level), "level:" + std::to_string(level - 1)};
+        rising &= finish(who, compare(who.first, who.second, boards, shard), shard);
+    }
     return rising ? 0 : 1;
 }
 
-int gate(int boards, int millis, int level) {
-    const double second = node_rate(0, 13, 20).per_second();
-    const auto nodes = static_cast<std::uint64_t>(second * millis / 1000);
+int gate(int boards, int millis, int level, Shard shard) {
+    const auto nodes = static_cast<std::uint64_t>(node_rate(0, 13, 20).per_second() * millis / 1000);
     std::printf("%d ms of CPU are %.2f million nodes\n", millis, static_cast<double>(nodes) / 1e6);
-    return compare("best?nodes=" + std::to_string(nodes), "level:" + std::to_string(level), boards).score >= 0.6 ? 0 : 1;
+    const Pairing who{"best?time=" + std::to_string(millis) + "ms", "level:" + std::to_string(level)};
+    return finish(who, compare("best?nodes=" + std::to_string(nodes), who.second, boards, shard), shard) ? 0 : 1;
 }
 
 // Two sessions at one table, fed with the lines of random legal games.
 struct Server : TableHall {
     int play(std::uint64_t seed) {
         const Protocol& protocol = find_game("kulami")->protocols.front();
-        Table& table = add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "s" + std::to_string(seed), .rules = {}, .conduct = protocol.conduct,
-                                                                                    .seed = seed, .seating = protocol.seating}));
+        TableSetup setup{.id = "s" + std::to_string(seed), .conduct = protocol.conduct, .seed = seed, .seating = protocol.seating};
+        Table& table = add(std::make_unique<Table>(*find_game("kulami"), std::move(setup)));
         std::vector<std::unique_ptr<Guest>> guests;
         for (int k = 0; k < 2; ++k) {
             Guest::Doors doors;
@@ -207,7 +270,8 @@ struct Server : TableHall {
         while (table.running()) {
             const auto& p = as<Kulami>(table.match()->position());
             const auto moves = Kulami::legal(p, p.turn);
-            guests[static_cast<std::size_t>(table.place_of(p.turn))]->line("zug(" + Kulami::text(moves[random.below(moves.size())]) + ").", {});
+            const auto mover = static_cast<std::size_t>(table.place_of(p.turn));
+            guests[mover]->line("zug(" + Kulami::text(moves[random.below(moves.size())]) + ").", {});
         }
         return table.match()->plies();
     }
@@ -220,8 +284,9 @@ int server(int games) {
     const double from = cpu_seconds();
     for (int g = 0; g < games; ++g) moves += hall.play(static_cast<std::uint64_t>(g));
     const double took = cpu_seconds() - from;
-    std::printf("%d games, %d moves, %zu bytes out: %.1f us of CPU per move, choosing it included\n", games, moves, hall.bytes, 1e6 * took / moves);
-    return 1e6 * took / moves < 100 ? 0 : 1;
+    const double micros = 1e6 * took / moves;
+    std::printf("%d games, %d moves, %zu bytes out: %.1f us of CPU per move, choosing it included\n", games, moves, hall.bytes, micros);
+    return micros < 100 ? 0 : 1;
 }
 
 }  // namespace
@@ -231,9 +296,10 @@ int main(int argc, char** argv) {
     const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
     if (what == "speed") return speed(number(2, 20));
     if (what == "solve") return solve(number(2, 50));
-    if (what == "ladder") return ladder(number(2, 100));
-    if (what == "gate") return gate(number(2, 100), number(3, 200), number(4, 8));
+    if (what == "ladder") return ladder(number(2, 100), shard(argc > 3 ? argv[3] : nullptr));
+    if (what == "gate") return gate(number(2, 100), number(3, 200), number(4, 8), shard(argc > 5 ? argv[5] : nullptr));
+    if (what == "merge") return merge(std::cin);
     if (what == "server") return server(number(2, 200));
-    std::printf("usage: bench_kulami speed|solve|ladder|gate|server [numbers]\n");
+    std::printf("usage: bench_kulami speed|solve|ladder|gate|server [numbers] [K/N], or merge\n");
     return 2;
 }
