@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/options.h"
+#include "app/polled_check.h"
 #include "app/slot.h"
 #include "app/terminal.h"
 #include "arena/ending.h"
@@ -14,23 +15,28 @@
 namespace agon {
 namespace {
 
-struct Finding { std::string what; bool passed; std::string sentence; };
-
 bool german() { return user_language() == Language::German; }
 
 // The bot is players[0] of the plan: first seat in odd matches, second in even ones.
 class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
-        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
+        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct),
+          java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
         const bool clean = findings_.empty();
         if (java_ && clean) compare(slot_.play(planned(plan_, 1), series_id(plan_)));
-        if (printed_ > 0) add("output", true, fmt::format(fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit." : "{} moves with output on System.out; it does no harm but costs time."), printed_));
-        if (clean) add("rules and clock", true, fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
-        add("time per move", true, fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
+        if (printed_ > 0)
+            add("output", true, fmt::format(fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit."
+                                                                  : "{} moves with output on System.out; it does no harm but costs time."),
+                                            printed_));
+        if (clean)
+            add("rules and clock", true,
+                fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
+        add("time per move", true,
+            fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
         slot_.dismiss();
         return std::move(findings_);
     }
@@ -50,7 +56,8 @@ class Checkup {
         if (number_of_game == 1) first_game_ = moves_of(*r);
         const auto* end = ending(r->log);
         if (end->culprit == bot)
-            add(fmt::format("game {} as player {}", number_of_game, number(bot)), false, ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
+            add(fmt::format("game {} as player {}", number_of_game, number(bot)), false,
+                ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
         if (end->fault == Fault::Arena) add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
     }
 
@@ -67,18 +74,22 @@ class Checkup {
         if (!again) return;
         const auto moves = moves_of(*again);
         const auto [here, there] = std::ranges::mismatch(first_game_, moves);
-        if (here == first_game_.end()) return add("chance", true, german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
+        if (here == first_game_.end())
+            return add("chance", true, german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
         const auto ply = here - first_game_.begin() + 1;
-        add("chance", true, fmt::format(fmt::runtime(german() ? "Mit demselben rnd war Zug {} einmal {} und einmal {}: Benutze nur rnd für den Zufall (oder die Suche richtet sich nach der Uhr)."
-                                                              : "With the same rnd, move {} was {} and then {}: take chance from rnd only (or the search depends on the clock)."),
-                                        ply, *here, there == moves.end() ? "-" : *there));
+        const char* text = german() ? "Mit demselben rnd war Zug {} einmal {} und einmal {}: "
+                                      "Benutze nur rnd für den Zufall (oder die Suche richtet sich nach der Uhr)."
+                                    : "With the same rnd, move {} was {} and then {}: "
+                                      "take chance from rnd only (or the search depends on the clock).";
+        add("chance", true, fmt::format(fmt::runtime(text), ply, *here, there == moves.end() ? "-" : *there));
     }
 
     // The stack trace: a host's own, or what the bot last wrote to stderr.
     static std::string stderr_of(const Record& r, Seat bot) {
         std::string text;
         for (const Event& e : r.log)
-            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace")) text = n->text;
+            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
+                text = n->text;
         if (text.size() > 2000) text = "…" + text.substr(text.size() - 2000);
         return text.empty() ? "" : "\n" + text;
     }
@@ -97,10 +108,16 @@ class Checkup {
 void write_json(const std::string& file, const std::string& player, const std::vector<Finding>& findings, bool passed) {
     JsonWriter w;
     w.begin_object().field("player", player).field("passed", passed).key("checks").begin_array();
-    for (const auto& f : findings) w.begin_object().field("what", f.what).field("passed", f.passed).field("sentence", f.sentence).end_object();
+    for (const auto& f : findings)
+        w.begin_object().field("what", f.what).field("passed", f.passed).field("sentence", f.sentence).end_object();
     w.end_array().end_object();
     std::ofstream out(file);
     if (!(out << w.text() << '\n')) throw UsageError(fmt::format("Cannot write {}.", file));
+}
+
+// Games in real time: one in each seat must do, and the weakest opponent lets them last.
+std::string opponent_for_polling(const GameEntry& game) {
+    return std::ranges::find(game.engines, "dummy", &EngineInfo::name) == game.engines.end() ? "random" : "dummy";
 }
 
 }  // namespace
@@ -113,8 +130,15 @@ int run_check(const CheckOptions& o) {
     if (!conduct) throw UsageError(say(conduct.error()));
     const PlayerSpec bot = parse_player(game, o.player);
     *conduct = conduct_for(*conduct, std::span(&bot, 1));
-    const SeriesPlan plan{.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.player, "random"}, .clock = clock_text(*conduct), .seed = 1, .games = 6};
-    const auto findings = Checkup(game, bot, *conduct, plan).run(plan.games);
+    if (bot.polls && !o.clock.empty())
+        throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
+    const SeriesPlan plan{.game = std::string(game.name),
+                          .rules = (*start)->rules(),
+                          .players = {o.player, bot.polls ? opponent_for_polling(game) : "random"},
+                          .clock = clock_text(*conduct),
+                          .seed = 1,
+                          .games = bot.polls ? 2 : 6};
+    const auto findings = bot.polls ? check_polled(game, bot, *conduct, plan) : Checkup(game, bot, *conduct, plan).run(plan.games);
     bool passed = true;
     for (const auto& f : findings) {
         fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);

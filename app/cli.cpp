@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "app/options.h"
+#include "app/rules_file.h"
 #include "core/catalogue.h"
 
 namespace agon {
@@ -29,8 +30,8 @@ void add_verbosity(CLI::App* sub, Verbosity& v) {
 // --rules may be given several times and takes words: PROFILE KEY=VALUE …
 void add_rules(CLI::App* sub, std::string& rules) {
     sub->add_option_function<std::vector<std::string>>("--rules", [&rules](const std::vector<std::string>& words) {
-        for (const auto& w : words) rules += (rules.empty() ? "" : " ") + w;
-    }, "rules: PROFILE or KEY=VALUE …")->take_all();
+        rules = rules_text(words);
+    }, "rules: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
 }
 
 void add_match(Commands& c) {
@@ -179,6 +180,7 @@ void add_wires(Commands& c) {
     auto* f = c.verb("conform", "does this foreign server obey the protocol?");
     f->add_option("PROTOCOL", conform->protocol)->required();
     f->add_option("ADDRESS", conform->address, "HOST:PORT")->required();
+    f->add_option("--option", conform->options, "KEY=VALUE of the examination, for example long=1 (treasure)");
     add_rules(f, conform->rules);
     c.run(f, conform, &run_conform);
 
@@ -190,20 +192,35 @@ void add_wires(Commands& c) {
     r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
     c.run(r, relay, &run_relay);
 
-    auto treasure = std::make_shared<JoinOptions>();
-    auto* t = c.verb("treasure", "TR URL GAMEID: the course's own calling convention");
-    t->add_option("TR", treasure->protocol, "always TR")->required()->check(CLI::IsMember({"TR"}));
-    t->add_option("URL", treasure->address)->required();
-    t->add_option("GAMEID", treasure->game)->required();
-    t->add_option("--player", treasure->player)->default_val("best");
-    t->add_option("--name", treasure->name);
-    t->callback([&c, treasure] { c.chosen = [treasure] { auto o = *treasure; o.protocol = "treasure"; return run_join(o); }; });
-
     auto file = std::make_shared<std::pair<std::string, std::string>>();
     auto* b = c.verb("backup", "of a data folder, also of a running arena");
     b->add_option("FILE", file->first)->required();
     b->add_option("--data", file->second);
     b->callback([&c, file] { c.chosen = [file] { return run_backup(file->first, file->second); }; });
+}
+
+// The course starts its clients as `client TR URL GAMEID`; `new` is for the person who sets up their game.
+void add_treasure(Commands& c) {
+    auto play = std::make_shared<JoinOptions>();
+    auto* t = c.verb("treasure", "TR URL GAMEID: the course's own calling convention; new: create a game");
+    auto* mode = t->add_option("TR", play->protocol, "always TR")->check(CLI::IsMember({"TR"}));
+    auto* url = t->add_option("URL", play->address)->needs(mode);
+    auto* id = t->add_option("GAMEID", play->game)->needs(url);
+    t->add_option("--player", play->player)->default_val("best");
+    t->add_option("--name", play->name);
+    add_rules(t, play->rules);
+
+    auto fresh = std::make_shared<NewGameOptions>();
+    auto* n = t->add_subcommand("new", "creates a game on a server and prints its id");
+    n->add_option("--server", fresh->server, "URL of the server (default: the one on this machine)");
+    n->add_flag("--debug", fresh->debug, "no limit of time per action");
+    n->add_flag("--dummy", fresh->dummy, "a weak opponent joins at once");
+
+    t->callback([&c, play, fresh, n, id] {
+        if (n->parsed()) { c.chosen = [fresh] { return run_new_game(*fresh); }; return; }
+        if (id->count() == 0) throw CLI::RequiredError("TR URL GAMEID, or new");
+        c.chosen = [play] { auto o = *play; o.protocol = "treasure"; return run_join(o); };
+    });
 }
 
 // Every protocol with a TCP port of its own gets --NAME PORT and --NAME-opponent PLAYER.
@@ -222,8 +239,13 @@ void add_serve(Commands& c) {
             const std::string name(p.name);
             s->add_option_function<int>("--" + name, [o, name](int port) { o->ports.emplace_back(name, port); },
                                         fmt::format("port of this protocol (default {}; 0: off)", p.port))->check(CLI::Range(0, 65535));
-            s->add_option_function<std::string>("--" + name + "-opponent", [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
-                                                "who plays those that connect (default: they are paired with each other)");
+            if (p.session)
+                s->add_option_function<std::string>("--" + name + "-opponent", [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
+                                                    "who plays those that connect (default: they are paired with each other)");
+            if (p.service)
+                s->add_option_function<std::vector<std::string>>("--" + name + "-rules", [o, name](const std::vector<std::string>& words) {
+                    o->rules.emplace_back(name, rules_text(words));
+                }, "rules of its games: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
         }
     c.run(s, o, &run_serve);
 }
@@ -240,6 +262,7 @@ int run_command_line(int argc, char** argv) {
     add_ratings(c);
     add_play(c);
     add_wires(c);
+    add_treasure(c);
     add_join(c);
     add_looking(c);
     add_checks(c);

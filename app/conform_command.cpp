@@ -15,11 +15,13 @@ namespace {
 Time now() { return std::chrono::steady_clock::now(); }
 
 std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
+    auto options = protocol_options(o.options);
+    options["rules"] = o.rules;
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (!p.conform) continue;
-            if (p.name == o.protocol) return p.conform({{"rules", o.rules}});
+            if (p.name == o.protocol) return p.conform(options);
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
     throw UsageError(fmt::format("No examination for '{}'. Known: {}.", o.protocol, known));

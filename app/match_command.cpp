@@ -1,6 +1,7 @@
 // agon match: a series between two players, from the command line to the summary.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -90,6 +91,8 @@ int run_match(const MatchOptions& o) {
                   .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, games)};
     for (const auto& p : job.players)
         if (only_one_at_a_time(p) && o.concurrency > 1) throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
+    if (!o.clock.empty() && std::ranges::any_of(job.players, &PlayerSpec::polls))
+        throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
     job.conduct = conduct_for(job.conduct, job.players);
     job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.first, o.second}, .clock = clock_text(job.conduct),
                 .seed = o.seed.value_or(1), .games = games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};

@@ -37,7 +37,7 @@ struct TournamentOptions {
     Verbosity                    verbosity = Verbosity::Normal;
 };
 struct RatingsOptions { std::string game, data, json; int top = 0; };  // game empty: every game; top 0: all
-struct ConformOptions { std::string protocol, address, rules; };
+struct ConformOptions { std::string protocol, address, rules; std::vector<std::string> options{}; };  // options: KEY=VALUE of the examination
 struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
 // KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Throws UsageError.
 std::map<std::string, std::string> protocol_options(const std::vector<std::string>& words, int board = 0);
@@ -51,6 +51,7 @@ struct JoinOptions {
     std::optional<int> scoring{};
     Verbosity          verbosity = Verbosity::Normal;
 };
+struct NewGameOptions { std::string server = "http://127.0.0.1:18235"; bool debug = false, dummy = false; };
 struct ReplayOptions  { std::string what, data; std::optional<int> ply{}; };
 struct AnalyseOptions { std::string game, position, moves, time, json, rules, engine; };
 struct CheckOptions   { std::string game, player, json, rules, clock; };
@@ -63,6 +64,7 @@ struct ServeOptions {
     std::string data, bind = "127.0.0.1", config;
     std::vector<std::pair<std::string, int>>         ports{};      // protocol, port: 0 switches it off
     std::vector<std::pair<std::string, std::string>> opponents{};  // protocol, player
+    std::vector<std::pair<std::string, std::string>> rules{};      // protocol, rules of its service
     std::vector<std::string>                         uart{};
     // Of the file alone:
     std::vector<BotOptions> bots{};
@@ -79,6 +81,7 @@ int run_relay(const RelayOptions&);
 int run_backup(const std::string& file, const std::string& data);
 int run_play(const PlayOptions&);
 int run_join(const JoinOptions&);
+int run_new_game(const NewGameOptions&);
 int run_replay(const ReplayOptions&);
 int run_analyse(const AnalyseOptions&);
 int run_check(const CheckOptions&);

@@ -20,10 +20,18 @@ struct Prefix { std::string_view name; Kind kind; };
 constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"box", Kind::Command}, {"java", Kind::Java}, {"tcp", Kind::Listen}, {"connect", Kind::Connect},
                                {"serial", Kind::Serial}, {"pty", Kind::Pty}, {"unix", Kind::Unix}};
 
+// A polling program gets the address of our service and the id of its game on its command line.
+void check_poller(const PlayerSpec& p) {
+    if (p.kind == Kind::Command && p.target.find("{url}") != p.target.npos && p.target.find("{game}") != p.target.npos) return;
+    throw UsageError(fmt::format("A client of the protocol '{0}' is started with the server's address and the game's id: "
+                                 "write cmd+{0}:COMMAND with {{url}} and {{game}} in it.", p.protocol));
+}
+
 void check_protocol(const GameEntry& game, const PlayerSpec& p) {
     if (p.protocol == "agon") return;
     const Protocol* found = find_protocol(game, p.protocol);
-    if (found && (found->session || found->service)) return;
+    if (found && found->session) return;
+    if (p.polls) return check_poller(p);
     std::string known = "agon";
     for (const Protocol& x : game.protocols)
         if (x.session || x.service) known += ", " + std::string(x.name);
@@ -50,6 +58,14 @@ std::shared_ptr<const JavaPlayer> java_player(const GameEntry& game, const std::
     return std::make_shared<JavaPlayer>(target);
 }
 
+// A program that polls has a service of its own for each match, at which an engine can sit but no other port.
+void check_meeting(std::span<const PlayerSpec> players) {
+    if (std::ranges::none_of(players, &PlayerSpec::polls)) return;
+    for (const PlayerSpec& p : players)
+        if (!p.polls && p.kind != Kind::Engine)
+            throw UsageError(fmt::format("'{}' cannot meet a program that polls. Let it play against engines or other such programs.", p.text));
+}
+
 }  // namespace
 
 const Protocol* find_protocol(const GameEntry& game, std::string_view name) {
@@ -70,7 +86,9 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
         if (plus != head.npos) p.protocol = head.substr(plus + 1);
         else if (p.kind == Kind::Serial || p.kind == Kind::Pty || p.kind == Kind::Unix || p.kind == Kind::Connect) p.protocol = line_protocol(game);
         if (p.target.empty() && p.kind != Kind::Pty) throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
+        if (const Protocol* spoken = find_protocol(game, p.protocol)) p.polls = static_cast<bool>(spoken->service);
         check_protocol(game, p);
+        if (p.polls && prefix.name == "box") throw UsageError("A program in the sandbox reaches no server; a client that polls cannot play there.");
         if (prefix.name == "box") put_in_box(p);
         if (p.kind == Kind::Java) p.java = java_player(game, p.target);
         return p;
@@ -80,6 +98,7 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
 }
 
 Conduct conduct_for(Conduct c, std::span<const PlayerSpec> players) {
+    check_meeting(players);
     if (std::ranges::any_of(players, is_remote) && c.grace.count() == 0) c.grace = std::chrono::milliseconds(20);
     if (std::ranges::any_of(players, [](const PlayerSpec& p) { return p.kind == Kind::Java; })) c = with_patience_for_hosts(c);
     return c;

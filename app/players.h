@@ -21,12 +21,14 @@ struct PlayerSpec {
     std::string protocol = "agon";  // what the peer speaks
     std::shared_ptr<const JavaPlayer> java{};  // compiled and ready, if it is one
     std::shared_ptr<const sandbox::Box> box{};  // a command that runs in the sandbox
+    bool        polls = false;      // a program that polls our HTTP service and is started with its address
 };
 
 // Throws UsageError with a sentence when the game has no such engine or protocol, or a Java player cannot be taken.
 PlayerSpec parse_player(const GameEntry&, std::string_view text);
 
 // How a match of these players is run: the arena forgives its own latency, hosts measure the time themselves.
+// Throws UsageError when these players cannot meet.
 Conduct conduct_for(Conduct, std::span<const PlayerSpec>);
 
 bool is_remote(const PlayerSpec&);         // outside of this process

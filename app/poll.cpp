@@ -14,26 +14,21 @@ Time now() { return std::chrono::steady_clock::now(); }
 // One game: requests go out as the poller says, each answer is its next step.
 class Polling {
    public:
-    Polling(const JoinOptions& o, const GameEntry& game, const Protocol& protocol)
-        : options_(o), client_(loop_, o.address.starts_with("http://") ? o.address : "http://" + o.address) {
-        ClientSetup setup{.name = o.name, .game = std::string(game.name), .rules = o.rules, .games = o.games,
-                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = protocol_options(o.options)};
-        setup.options["id"] = o.game;
-        setup.options["colour"] = is_terminal(1) ? "1" : "0";
-        setup.options["language"] = user_language() == Language::German ? "de" : "en";
-        poller_ = protocol.poller(setup, make_player(game, parse_player(game, o.player)));
-    }
+    Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
+        : client_(loop_, address.starts_with("http://") ? address : "http://" + address), poller_(std::move(poller)), shown_(shown) {}
 
-    std::optional<bool> run() {
+    void run() {
         take(poller_->begin(now()));
         loop_.run();
-        return won_;
     }
+    std::optional<bool> won() const { return won_; }
+    bool                failed() const { return failed_; }
 
    private:
     void take(const PollStep& step) {
-        if (!step.screen.empty() && options_.verbosity != Verbosity::Quiet) fmt::print("{}\n", step.screen);
+        if (!step.screen.empty() && shown_) fmt::print("{}\n", step.screen);
         if (!step.failure.empty()) fmt::print(stderr, "{}\n", step.failure);
+        failed_ |= !step.failure.empty();
         std::fflush(stdout);
         if (step.won) won_ = step.won;
         if (!step.request) return loop_.stop();
@@ -49,12 +44,32 @@ class Polling {
         });
     }
 
-    JoinOptions             options_;
     net::Loop               loop_;
     net::HttpClient         client_;
     std::unique_ptr<Poller> poller_;
+    bool                    shown_;
     std::optional<bool>     won_;
+    bool                    failed_ = false;
 };
+
+ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> options) {
+    ClientSetup setup{.game = std::string(game.name), .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                      .options = std::move(options)};
+    setup.options["colour"] = is_terminal(1) ? "1" : "0";
+    setup.options["language"] = user_language() == Language::German ? "de" : "en";
+    return setup;
+}
+
+std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
+    ClientSetup setup = setup_for(game, protocol_options(o.options));
+    setup.name = o.name;
+    setup.rules = o.rules;
+    setup.games = o.games;
+    setup.options["id"] = o.game;
+    Polling polling(o.address, protocol.poller(setup, make_player(game, parse_player(game, o.player))), o.verbosity != Verbosity::Quiet);
+    polling.run();
+    return polling.won();
+}
 
 }  // namespace
 
@@ -63,7 +78,7 @@ int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& prot
     for (int i = 0; i < o.games; ++i) {
         std::optional<bool> result;
         try {
-            result = Polling(o, game, protocol).run();
+            result = play_one(o, game, protocol);
         } catch (const UsageError&) {
             throw;
         } catch (const std::runtime_error& e) {
@@ -74,6 +89,20 @@ int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& prot
     }
     fmt::print("{} won {} times and lost {} times\n", o.name, won, lost);
     return 0;
+}
+
+int run_new_game(const NewGameOptions& o) {
+    const GameEntry& game = game_or_usage_error("treasure");
+    ClientSetup setup = setup_for(game, {{"create", "1"}});
+    if (o.debug) setup.options["debug"] = "1";
+    if (o.dummy) setup.options["dummy"] = "1";
+    try {
+        Polling polling(o.server, find_protocol(game, "treasure")->poller(setup, nullptr), true);
+        polling.run();
+        return polling.failed() ? 1 : 0;
+    } catch (const std::runtime_error& e) {  // not an address
+        throw UsageError(e.what());
+    }
 }
 
 }  // namespace agon

@@ -7,6 +7,7 @@
 #include "app/data_folder.h"
 #include "app/line_door.h"
 #include "app/options.h"
+#include "app/rules_file.h"
 #include "app/service_door.h"
 #include "app/terminal.h"
 #include "app/web.h"
@@ -49,6 +50,7 @@ ServeOptions with_config(ServeOptions o) {
         else if (name == "data" && text) { if (o.data.empty()) o.data = *text; }
         else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
         else if (name.ends_with("-opponent") && text) o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
+        else if (name.ends_with("-rules") && text) o.rules.insert(o.rules.begin(), {name.substr(0, name.size() - 6), rules_text({*text})});
         else if (number) o.ports.insert(o.ports.begin(), {name, *number});
         else throw UsageError(fmt::format("{}: '{}' is not a setting of agon serve.", o.config, name));
     }
@@ -81,7 +83,8 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
                 doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
-                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, o.bind, port));
+                const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())}, {"rules", setting(o.rules, p.name, std::string())}};
+                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, o.bind, port));
                 doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.services.back()->port(), doors.services.back().get()});
             }
@@ -121,6 +124,8 @@ int run_serve(const ServeOptions& given) {
     try {
         open_doors(loop, hall, o, doors);
         if (o.http) web = std::make_unique<Web>(loop, hall, web_setup(o, doors, folder.parent_path()));
+    } catch (const std::invalid_argument& e) {  // rules that a service does not know
+        throw UsageError(e.what());
     } catch (const std::runtime_error& e) {
         throw UsageError(e.what());
     }

@@ -2,14 +2,15 @@
 
 namespace agon {
 
-ServiceDoor::ServiceDoor(net::Loop& loop, ArenaServer& hall, const Protocol& p, const std::string& host, int port)
-    : loop_(loop), service_(p.service(hall, {{"seed", std::to_string(hall.new_seed())}})), server_(loop, net::HttpOptions{.host = host, .port = port}) {
+ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, const std::string& host, int port)
+    : loop_(loop), service_(p.service(hall, options)), server_(loop, net::HttpOptions{.host = host, .port = port}) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 
 void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
     Response response = service_->handle({.method = r.method, .target = r.target, .content_type = std::string(r.header("Content-Type")),
                                           .body = r.body, .address = r.address}, r.arrived);
+    if (on_answer_) on_answer_(response, r.arrived);
     net::HttpResponse out{.status = response.status, .content_type = response.content_type, .body = std::move(response.body)};
     if (response.not_before && *response.not_before > std::chrono::steady_clock::now())
         loop_.at(*response.not_before, [reply = std::move(reply), out = std::move(out)] { reply(out); });

@@ -2,17 +2,24 @@
 // held back until the service allows them.
 #pragma once
 
-#include "app/arena_server.h"
+#include <map>
+
+#include "core/catalogue.h"
 #include "net/http.h"
 
 namespace agon {
 
 class ServiceDoor {
    public:
-    ServiceDoor(net::Loop&, ArenaServer&, const Protocol&, const std::string& host, int port);
+    using Options = std::map<std::string, std::string>;           // of the protocol's service
+    using OnAnswer = std::function<void(const Response&, Time)>;  // for whoever examines the clients
+
+    // Throws std::runtime_error or std::invalid_argument with a sentence: the port is taken, an option is wrong.
+    ServiceDoor(net::Loop&, Hall&, const Protocol&, const Options&, const std::string& host, int port);
     int      port() const { return server_.port(); }
     // A game opened by the arena's own people; its clients are told the id.
     std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options);
+    void     on_answer(OnAnswer f) { on_answer_ = std::move(f); }
 
    private:
     void answer(const net::HttpRequest&, net::Answer);
@@ -21,6 +28,7 @@ class ServiceDoor {
     net::Loop&               loop_;
     std::unique_ptr<Service> service_;
     net::HttpServer          server_;
+    OnAnswer                 on_answer_;
     net::TimerId             timer_{};
     std::optional<Time>      armed_;
 };

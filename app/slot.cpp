@@ -18,6 +18,10 @@ std::shared_ptr<Engine> engine_for(const GameEntry& game, const PlayerSpec& p) {
 
 Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct conduct)
     : game_(game), specs_(std::move(players)), conduct_(conduct) {
+    if (specs_[0].polls || specs_[1].polls) {
+        polled_ = std::make_unique<PolledSlot>(game_, specs_, conduct_);
+        return;
+    }
     for (std::size_t i : {0u, 1u}) {
         if (!is_remote(specs_[i])) {
             engines_[i] = engine_for(game_, specs_[i]);
@@ -34,11 +38,18 @@ Slot::~Slot() = default;
 void Slot::interrupt() {
     interrupted_ = true;
     stop_.request_stop();
+    if (polled_) polled_->interrupt();
     if (loop_) loop_->stop();
+}
+
+void Slot::on_event(OnEvent f) {
+    on_event_ = std::move(f);
+    if (polled_) polled_->on_event(on_event_);
 }
 
 std::optional<Record> Slot::play(const PlannedMatch& m, const std::string& series) {
     if (interrupted_) return std::nullopt;
+    if (polled_) return polled_->play(m, series);
     if (loop_) return play_remote(m, series);
     Record r = play_engines(m, series);
     return interrupted_ ? std::nullopt : std::optional(std::move(r));

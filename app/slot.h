@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "app/polled_slot.h"
 #include "app/remote.h"
 #include "arena/histogram.h"
 #include "arena/series.h"
@@ -22,7 +23,7 @@ class Slot final : private TableHall {
     // The record of the whole match; nothing if it was interrupted.
     std::optional<Record> play(const PlannedMatch&, const std::string& series);
     void interrupt();  // from any thread: the match under way is given up, and no other begins
-    void on_event(OnEvent f) { on_event_ = std::move(f); }
+    void on_event(OnEvent f);
     void prepare();    // starts the remote players before the first match
     void dismiss();    // says goodbye to them
 
@@ -43,6 +44,7 @@ class Slot final : private TableHall {
     std::array<PlayerSpec, 2>              specs_;
     Conduct                                conduct_;
     std::array<std::shared_ptr<Engine>, 2> engines_{};
+    std::unique_ptr<PolledSlot>            polled_;  // plays in our place if a player polls
     std::unique_ptr<net::Loop>             loop_;  // before what lives on it
     std::array<std::unique_ptr<Remote>, 2> remotes_{};
     net::TimerId                           timer_{};

@@ -23,7 +23,7 @@ class Poller {
     virtual PollStep on_response(const Fetched&, Time) = 0;  // status 0: no answer came
 };
 
-// options: "id" of the game, "colour" 1 or 0, "first", "last", "account", "language".
+// options: "create" for a poller that only makes a new game and shows its id ("debug", "dummy" with it), or "id" of the game, "colour" 1 or 0, "first", "last", "account", "language".
 using MakePoller = std::function<std::unique_ptr<Poller>(const ClientSetup&, std::unique_ptr<Engine>)>;
 
 }  // namespace agon

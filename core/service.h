@@ -2,6 +2,8 @@
 // the time come in, a response goes out. It reaches the arena's tables through Hall.
 #pragma once
 
+#include <map>
+
 #include "core/session.h"
 
 namespace agon {
@@ -15,6 +17,7 @@ struct Response {
     int                 status = 200;
     std::string         content_type = "text/plain; charset=utf-8", body{};
     std::optional<Time> not_before{};  // hold the answer back until then (poll throttle)
+    std::optional<Phrase> complaint{};  // what the client did wrong, for whoever examines it
 };
 
 // A table as a service may look at it.
@@ -44,7 +47,7 @@ struct CourseGame { std::string id, table; };
 class Service {
    public:
     virtual ~Service() = default;
-    virtual std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& /*options*/, Time) { return refuse("service.no_games"); }
+    virtual std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) = 0;
     virtual Response            handle(const Request&, Time) = 0;
     virtual void                tick(Time) {}
     virtual std::optional<Time> deadline() const { return std::nullopt; }

@@ -50,6 +50,8 @@ constexpr Text table[] = {
     {"end.signalled", "The program was ended by signal {0} ({1}).", "Das Programm wurde durch Signal {0} ({1}) beendet."},
     {"end.start_failed", "The program could not be started: {0}", "Das Programm konnte nicht gestartet werden: {0}"},
     {"end.no_greeting", "The program did not say 'ready' within {0} ms.", "Das Programm hat nicht innerhalb von {0} ms 'ready' gesagt."},
+    {"end.not_registered", "The program did not register for its game within {0} ms.",
+     "Das Programm hat sich nicht innerhalb von {0} ms für sein Spiel registriert."},
     {"end.long_line", "A line was longer than {0} bytes; end each message with a newline.",
      "Eine Zeile war länger als {0} Bytes; beende jede Nachricht mit einem Zeilenende."},
     {"end.flood", "More than {0} bytes were sent in one turn.", "Mehr als {0} Bytes wurden in einem Zug gesendet."},
@@ -181,7 +183,6 @@ constexpr Text table[] = {
     {"java.reads_input", "{0} reads System.in, which a player must not. Remove the keyboard from the player's classes.",
      "{0} liest System.in, das darf ein Spieler nicht. Entferne die Tastatur aus den Klassen des Spielers."},
 
-    {"service.no_games", "Games of this protocol cannot be opened from here.", "Spiele dieses Protokolls lassen sich von hier nicht eröffnen."},
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
     {"table.running", "The match is still running.", "Das Spiel läuft noch."},

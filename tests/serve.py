@@ -18,10 +18,10 @@ from arena import AGON, ROOT, agon, check
 
 
 class Server:
-    def __init__(self, data):
+    def __init__(self, data, *more):
         self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
         arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
-        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", data], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        self.process = subprocess.Popen([AGON, "serve", *arguments, *more, "--data", data], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
         self.said = ""
         while "data " not in self.said:
             line = self.process.stdout.readline()

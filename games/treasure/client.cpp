@@ -32,7 +32,21 @@ std::expected<ClientOptions, Phrase> client_options(const ClientSetup& setup) {
     return o;
 }
 
-HttpPlayer::HttpPlayer(ClientOptions o, std::unique_ptr<Engine> engine) : options_(std::move(o)), engine_(std::move(engine)), view_(options_.rules) {}
+GameMaker::GameMaker(bool debug, bool dummy, Language language) : request_{"GET", "/games", "", ""}, language_(language) {
+    if (debug) request_.target += "?enableDebugMode=true";
+    if (dummy) request_.target += std::string(debug ? "&" : "?") + "enableDummyCompetition=true";
+}
+
+PollStep GameMaker::on_response(const Fetched& r, Time) {
+    const auto id = read_game_id(r.body);
+    if (r.status != 0 && id) return {.screen = *id};
+    const Phrase why = r.status == 0 ? Phrase{"treasure.no_answer", {request_.target}}
+                                     : Phrase{"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}};
+    return {.failure = sentence(why, language_, texts())};
+}
+
+HttpPlayer::HttpPlayer(ClientOptions o, std::unique_ptr<Engine> engine)
+    : options_(std::move(o)), engine_(std::move(engine)), view_(options_.rules) {}
 
 PollStep HttpPlayer::begin(Time) {
     if (!options_.game.empty()) return enrol();
@@ -70,7 +84,8 @@ PollStep HttpPlayer::on_game(const Fetched& r) {
 
 PollStep HttpPlayer::enrol() {
     waiting_ = Waiting::Registration;
-    return {.request = last_request_ = Fetch{"POST", "/games/" + options_.game + "/players", "application/xml", write_registration(options_.who)}};
+    return {.request = last_request_ =
+                Fetch{"POST", "/games/" + options_.game + "/players", "application/xml", write_registration(options_.who)}};
 }
 
 PollStep HttpPlayer::on_registration(const Envelope& e) {
@@ -130,7 +145,8 @@ PollStep HttpPlayer::on_action(const Envelope& e) {
 }
 
 PollStep HttpPlayer::finish(bool won) {
-    const std::string result = say({won ? "treasure.victory" : "treasure.defeat", {std::to_string(position().of(ClientView::me).actions), last_error_}});
+    const std::string result =
+        say({won ? "treasure.victory" : "treasure.defeat", {std::to_string(position().of(ClientView::me).actions), last_error_}});
     return {.screen = drawing(result), .won = won};
 }
 

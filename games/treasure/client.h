@@ -17,6 +17,19 @@ struct ClientOptions {
 };
 std::expected<ClientOptions, Phrase> client_options(const ClientSetup&);
 
+// Asks a server for a new game and shows its id, nothing else.
+class GameMaker final : public Poller {
+   public:
+    GameMaker(bool debug, bool dummy, Language);
+
+    PollStep begin(Time) override { return {.request = request_}; }
+    PollStep on_response(const Fetched&, Time) override;
+
+   private:
+    Fetch    request_;
+    Language language_;
+};
+
 class HttpPlayer final : public Poller {
    public:
     HttpPlayer(ClientOptions o, std::unique_ptr<Engine> engine);

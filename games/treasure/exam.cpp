@@ -32,11 +32,13 @@ struct TreasureExam : ExamDesk {
     Script<Passed> registration() {
         const std::string id = co_await create("");
         const std::string ada = co_await enrol(id, "Ada");
-        if (!desk.check("register", !ada.empty(), "POST /games/GAMEID/players must return an Okay envelope with a uniquePlayerIdentifier.")) co_return false;
+        if (!desk.check("register", !ada.empty(), "POST /games/GAMEID/players must return an Okay envelope with a uniquePlayerIdentifier."))
+            co_return false;
         const GameState alone = co_await state(id, ada);
         desk.check("state alone", alone.players.size() == 1 && standing_of(alone, ada) == Standing::MustWait,
                    "A single player is listed and must wait; listed were " + count_text(alone.players.size(), "players."));
-        desk.check("no map yet", alone.nodes.empty(), "There is no map before the half maps; got " + count_text(alone.nodes.size(), "fields."));
+        desk.check("no map yet", alone.nodes.empty(),
+                   "There is no map before the half maps; got " + count_text(alone.nodes.size(), "fields."));
         const std::string ben = co_await enrol(id, "Ben");
         const std::string third = co_await enrol(id, "Cyd");
         desk.check("two players only", !ben.empty() && third.empty(), "The second registration is accepted, a third is refused.");
@@ -57,9 +59,11 @@ struct TreasureExam : ExamDesk {
         const std::string stranger = co_await enrol("XXXXX", "Cyd");
         const Envelope nobody = co_await send_move(g.game, "00000000-0000-4000-a000-000000000000", Direction::Up);
         const Envelope nowhere_game = co_await send_move("XXXXX", g.first, Direction::Up);
-        desk.check("unknown ids", stranger.empty() && !nobody.okay && !nowhere_game.okay, "Unknown game and player ids get an Error envelope with status 200.");
+        desk.check("unknown ids", stranger.empty() && !nobody.okay && !nowhere_game.okay,
+                   "Unknown game and player ids get an Error envelope with status 200.");
         const GameState s = co_await state(g.game, g.first);
-        co_return desk.check("nobody loses by unknown ids", standing_of(s, g.first) == Standing::MustAct, "An unknown id costs nobody the game.");
+        co_return desk.check("nobody loses by unknown ids", standing_of(s, g.first) == Standing::MustAct,
+                             "An unknown id costs nobody the game.");
     }
 
     Script<Passed> half_maps() {
@@ -71,7 +75,8 @@ struct TreasureExam : ExamDesk {
         const GameState foreign = co_await state(g.game, g.second);
         const auto fields = static_cast<std::size_t>(rules.width * rules.height);
         desk.check("first half shown", own.nodes.size() == fields && foreign.nodes.size() == fields,
-                   "Between the half maps both see " + count_text(fields, "fields; seen were ") + count_text(own.nodes.size(), "and ") + count_text(foreign.nodes.size(), "."));
+                   "Between the half maps both see " + count_text(fields, "fields; seen were ") + count_text(own.nodes.size(), "and ") +
+                       count_text(foreign.nodes.size(), "."));
         const bool fort_hidden = std::ranges::none_of(foreign.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_fort; });
         desk.check("first fort hidden", fort_hidden, "The opponent's fort is hidden between the half maps.");
         const Envelope two = co_await send_half(g.game, g.second, half);
@@ -81,14 +86,17 @@ struct TreasureExam : ExamDesk {
         view.acted({half, {}});
         const bool fits = view.update(whole, g.first).has_value() && view.position().joined();
         desk.check("joined", fits, "Both halves form one rectangle, side by side or stacked, with the own fort shown.");
-        const bool same = fits && std::ranges::all_of(own.nodes, [&](const MapNode& n) { return std::ranges::any_of(whole.nodes, [&](const MapNode& w) {
-            return w.field == n.field && w.terrain == n.terrain; }); });
+        const bool same =
+            fits && std::ranges::all_of(own.nodes, [&](const MapNode& n) {
+                return std::ranges::any_of(whole.nodes, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; });
+            });
         desk.check("final coordinates", same, "The first half already lies at its final coordinates.");
         const bool secrets = std::ranges::none_of(whole.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_treasure; });
         desk.check("hidden at the start", secrets, "Enemy fort and treasure are hidden at the start.");
         const auto start = std::ranges::find(whole.nodes, true, &MapNode::me);
         desk.check("start on the fort", start != whole.nodes.end() && start->my_fort, "A player starts on its own fort.");
-        co_return desk.check("enemy figure", std::ranges::count(whole.nodes, true, &MapNode::enemy) == 1, "One enemy position is shown from the start.");
+        co_return desk.check("enemy figure", std::ranges::count(whole.nodes, true, &MapNode::enemy) == 1,
+                             "One enemy position is shown from the start.");
     }
 
     Script<Passed> wrong_half(std::string rule, HalfMap half) {
@@ -111,7 +119,8 @@ struct TreasureExam : ExamDesk {
         HalfMap h = exam_half(rules);
         for (int y = 0; y < rules.height; ++y)
             for (int x = 0; x < rules.width; ++x)
-                if (h.at({x, y}) == terrain && Field{x, y} != Field{0, 0} && --keep < 0) h.rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = by;
+                if (h.at({x, y}) == terrain && Field{x, y} != Field{0, 0} && --keep < 0)
+                    h.rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = by;
         return h;
     }
 
@@ -187,7 +196,8 @@ struct TreasureExam : ExamDesk {
         const GameState turned = co_await command(g, Direction::Down, 1);
         const GameState back = co_await command(g, Direction::Right, 0);
         desk.check("position changes last", place(one) == fort, "After one command from grass to grass the figure is still where it was.");
-        desk.check("turning discards", place(turned) == fort && place(back) == fort, "Another direction discards the commands given, also when one returns to the first.");
+        desk.check("turning discards", place(turned) == fort && place(back) == fort,
+                   "Another direction discards the commands given, also when one returns to the first.");
         const GameState arrived = co_await command(g, Direction::Right, 1);
         desk.check("grass to grass", place(arrived) == step(fort, Direction::Right), "From grass to grass it takes two commands.");
         co_return true;
@@ -247,14 +257,16 @@ struct TreasureExam : ExamDesk {
                 const GameState other = co_await state(g.game, ids[1 - i]);
                 const bool decided = standing == Standing::Lost && standing_of(other, ids[1 - i]) == Standing::Won;
                 const auto& winner = views[1 - i].position();
-                desk.check("victory", decided && winner.of(ClientView::me).collected, "Entering the enemy fort with the treasure wins and the other loses.");
+                desk.check("victory", decided && winner.of(ClientView::me).collected,
+                           "Entering the enemy fort with the treasure wins and the other loses.");
                 break;
             }
             if (*standing != Standing::MustAct) { trouble = "After action " + std::to_string(n) + " the wrong player must act."; break; }
             if (const auto ok = views[i].update(s, ids[i]); !ok) { trouble = "The map changed its size."; break; }
             const auto& p = views[i].position();
             if (p.joined() && expected[i].known() && p.of(ClientView::me).at != expected[i]) {
-                trouble = "After action " + std::to_string(n) + " the figure is at " + text(p.of(ClientView::me).at) + ", by the rules at " + text(expected[i]) + ".";
+                trouble = "After action " + std::to_string(n) + " the figure is at " + text(p.of(ClientView::me).at) +
+                          ", by the rules at " + text(expected[i]) + ".";
                 break;
             }
             if (p.joined() && expected[1 - i].known()) {
@@ -275,9 +287,11 @@ struct TreasureExam : ExamDesk {
             views[i].acted(parsed);
         }
         desk.check("a whole game", trouble.empty(), trouble.empty() ? "Every state of a whole game agreed with the rules." : trouble);
-        desk.check("enemy position real", shown == real, "From action " + std::to_string(rules.enemy_real_after) + " on the enemy's position is real; it was "
-                   + std::to_string(real) + " of " + std::to_string(shown) + " times.");
-        desk.check("enemy position random", early_real <= rules.enemy_real_after / 4, "Before that it is random; it was real " + std::to_string(early_real) + " times.");
+        desk.check("enemy position real", shown == real,
+                   "From action " + std::to_string(rules.enemy_real_after) + " on the enemy's position is real; it was " +
+                       std::to_string(real) + " of " + std::to_string(shown) + " times.");
+        desk.check("enemy position random", early_real <= rules.enemy_real_after / 4,
+                   "Before that it is random; it was real " + std::to_string(early_real) + " times.");
         co_return true;
     }
 
@@ -292,7 +306,8 @@ struct TreasureExam : ExamDesk {
         const ExamGame debug = co_await begin_game("?enableDebugMode=true");
         co_await desk.pause(limit + 1s);
         const GameState s = co_await state(debug.game, debug.first);
-        co_return desk.check("debug mode", standing_of(s, debug.first) == Standing::MustAct, "With enableDebugMode=true nobody loses by the time per action.");
+        co_return desk.check("debug mode", standing_of(s, debug.first) == Standing::MustAct,
+                             "With enableDebugMode=true nobody loses by the time per action.");
     }
 
     Script<Passed> dummy() {
@@ -308,7 +323,8 @@ struct TreasureExam : ExamDesk {
         const auto ids = both_ids(g);
         for (int n = 2; n < rules.max_actions; ++n)
             co_await send_move(g.game, ids[static_cast<std::size_t>(n % 2)], n / 2 % 2 ? Direction::Down : Direction::Right);
-        const bool limited = co_await check_loser("action limit", g, ids[static_cast<std::size_t>(rules.max_actions % 2)], "Having to act after action " + std::to_string(rules.max_actions));
+        const bool limited = co_await check_loser("action limit", g, ids[static_cast<std::size_t>(rules.max_actions % 2)],
+                                                  "Having to act after action " + std::to_string(rules.max_actions));
         co_return limited;
     }
 
@@ -348,7 +364,7 @@ Script<Passed> examine(Desk& desk, ExamSetup setup) {
     co_await exam.whole_game();
     co_await exam.dummy();
     if (setup.patient) co_await exam.patience_rules();
-    else desk.skip("ten minutes, limit of games", "Takes about twelve minutes and drops other games; ask for it with long=1.");
+    else desk.skip("ten minutes, limit of games", "Takes about twelve minutes and drops other games; ask for it with --option long=1.");
     co_return true;
 }
 

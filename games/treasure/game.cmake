@@ -1,2 +1,2 @@
-# XML by pugixml; toml++ is header only.
+# XML by pugixml.
 target_link_libraries(game_treasure PUBLIC pugixml)

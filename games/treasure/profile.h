@@ -1,5 +1,5 @@
 // The numbers of the treasure hunt. Courses change them every semester, so all of them
-// are data: four built-in profiles, single numbers by KEY=VALUE, or a TOML file.
+// are data: four built-in profiles and single numbers by KEY=VALUE.
 #pragma once
 
 #include <span>
@@ -31,7 +31,6 @@ std::span<const RuleKey> rule_keys();
 std::vector<Profile>         built_in_profiles();
 std::expected<Rules, Phrase> parse_rules(std::string_view);            // "ws2020 max_actions=100"; blank: standard
 std::string                  rules_text(const Rules&);                 // the base and whatever differs from it
-std::expected<Rules, Phrase> profile_from_toml(std::string_view text);  // base = "…" and the same keys
 Conduct                      conduct_of(const Rules&);                 // its clocks; an illegal action loses
 
 // Fields of a border of this length that must be passable, and that may be water.

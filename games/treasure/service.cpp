@@ -111,45 +111,48 @@ Response TreasureService::handle(const Request& r, Time now) {
     const auto parts = path_parts(r.target);
     const bool get = r.method == "GET", post = r.method == "POST";
     if (!parts.empty() && parts[0] == "games") {
-        if (parts.size() == 1 && (get || post)) return create(r.target, now);
+        if (parts.size() == 1 && (get || post)) {
+            const bool debug = switched_on(r.target, "enableDebugMode"), dummy = switched_on(r.target, "enableDummyCompetition");
+            return xml(write_game_id(create(options_.rules, debug, dummy, now).id));
+        }
         if (parts.size() == 3 && post && parts[2] == "players") return enrol(find(parts[1]), parts[1], r, now);
         if (parts.size() == 3 && post && parts[2] == "halfmaps") return take_half(parts[1], r, now);
         if (parts.size() == 3 && post && parts[2] == "moves") return take_move(parts[1], r, now);
         if (parts.size() == 4 && get && parts[2] == "states") return tell_state(parts[1], parts[3], now);
     }
-    return {.status = 404, .body = sentence({"treasure.url", {r.method, short_id(r.target)}}, options_.language, texts()) + "\n"};
-}
-
-Response TreasureService::create(std::string_view target, Time now) {
-    const Game& g = begin(options_.rules, switched_on(target, "enableDebugMode"), switched_on(target, "enableDummyCompetition"), now);
-    return {.status = 200, .content_type = std::string(xml_type), .body = write_game_id(g.id)};
+    return unreadable(404, {"treasure.url", {r.method, short_id(r.target)}});
 }
 
 std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options, Time now) {
-    tick(now);
     Rules rules = options_.rules;
-    if (const auto it = options.find("rules"); it != options.end()) {
-        auto given = parse_rules(it->second);
-        if (!given) return std::unexpected(given.error());
-        rules = *given;
+    for (const auto& [key, value] : options) {
+        if (key == "rules") {
+            const auto given = parse_rules(value);
+            if (!given) return std::unexpected(given.error());
+            rules = *given;
+        } else if ((key != "debug" && key != "dummy") || (value != "true" && value != "false")) {
+            return refuse("treasure.game_option", {key, value});
+        }
     }
-    const Game& g = begin(rules, options.contains("debug"), options.contains("dummy"), now);
-    return CourseGame{g.id, g.table};
+    const auto on = [&](const char* key) { return options.contains(key) && options.at(key) == "true"; };
+    return create(rules, on("debug"), on("dummy"), now);
 }
 
-const TreasureService::Game& TreasureService::begin(const Rules& rules, bool debug, bool dummy, Time now) {
+CourseGame TreasureService::create(const Rules& rules, bool debug, bool dummy, Time now) {
     while (games_.size() >= static_cast<std::size_t>(options_.rules.max_games)) {
         hall_.close(games_.front().table, {"treasure.dropped"}, now);
         games_.erase(games_.begin());
     }
-    Game g{.rules = rules, .debug = debug};
+    Game g;
+    g.rules = rules;
     Conduct conduct = conduct_of(rules);
-    if (g.debug) conduct.per_action.reset();
+    if (debug) conduct.per_action.reset();
     g.id = fresh_game_id();
-    g.dummy_alias = fresh_uuid();
+    g.arena_alias = fresh_uuid();
     g.table = hall_.open(Treasure::name, rules_text(rules), conduct, random_(), now);
     if (dummy) hall_.invite(g.table, "dummy", now);
-    return games_.emplace_back(std::move(g));
+    games_.push_back(g);
+    return {g.id, g.table};
 }
 
 Response TreasureService::enrol(Game* game, std::string_view game_id, const Request& r, Time now) {
@@ -168,7 +171,7 @@ Response TreasureService::enrol(Game* game, std::string_view game_id, const Requ
     settle_early_faults(*game, now);
     Envelope e;
     e.data = PlayerId{p.id};
-    return {.status = 200, .content_type = std::string(xml_type), .body = write_envelope(e, generation)};
+    return xml(write_envelope(e, generation));
 }
 
 Response TreasureService::take_half(std::string_view game_id, const Request& r, Time now) {
@@ -200,12 +203,19 @@ Response TreasureService::tell_state(std::string_view game_id, std::string_view 
     note_progress(*who->game, *table, now);
     Envelope e;
     e.data = state_of(*who->game, *who->player, *table);
-    Response out{.status = 200, .content_type = std::string(xml_type), .body = write_envelope(e, who->player->registration.generation)};
-    auto& next = who->player->next_poll;
-    const Time free = next.value_or(now), latest = now + milliseconds(who->game->rules.poll_ms);
-    if (free > now) out.not_before = std::min(free, latest);
-    next = out.not_before.value_or(now) + milliseconds(who->game->rules.poll_ms);
+    Response out = xml(write_envelope(e, who->player->registration.generation));
+    throttle(*who, out, now);
     return out;
+}
+
+void TreasureService::throttle(Caller who, Response& out, Time now) {
+    const milliseconds interval(who.game->rules.poll_ms);
+    auto& next = who.player->next_poll;
+    const Time free = next.value_or(now);
+    if (free > now) out.not_before = std::min(free, now + interval);
+    if (free > now + interval / 8)  // less is the jitter of a client's clock
+        out.complaint = {"treasure.polls_fast", {std::to_string(interval.count())}};
+    next = out.not_before.value_or(now) + interval;
 }
 
 TreasureService::Game* TreasureService::find(std::string_view game_id) {
@@ -279,9 +289,11 @@ GameState TreasureService::state_of(const Game& game, const Participant& viewer_
         s.players.push_back({own ? p.id : p.alias, p.registration.first, p.registration.last, p.registration.account,
                              standing(p.place, p.forfeit.has_value()), collected(p.place)});
     }
-    for (int place : {0, 1})  // an engine at the table has not registered here
-        if (t.names[static_cast<std::size_t>(place)] && std::ranges::find(game.players, place, &Participant::place) == game.players.end())
-            s.players.push_back({game.dummy_alias, "Dummy", "Opponent", "dummy", standing(place, false), collected(place)});
+    for (int place : {0, 1}) {  // an engine or a person at the arena's own table has not registered here
+        const auto& name = t.names[static_cast<std::size_t>(place)];
+        if (name && std::ranges::find(game.players, place, &Participant::place) == game.players.end())
+            s.players.push_back({game.arena_alias, *name, "Opponent", "agon", standing(place, false), collected(place)});
+    }
     const int changes = static_cast<int>(s.players.size()) + (referee ? referee->actions : 0) + (t.finished ? 1 : 0)
                       + static_cast<int>(std::ranges::count_if(game.players, [](const Participant& p) { return p.forfeit.has_value(); }));
     s.id = game.id + "-" + std::to_string(changes);
@@ -325,17 +337,25 @@ std::string TreasureService::fresh_uuid() {
     return id;
 }
 
-Response TreasureService::okay(Generation g) const { return {.status = 200, .content_type = std::string(xml_type), .body = write_envelope({}, g)}; }
+Response TreasureService::xml(std::string body) const {
+    return {.status = 200, .content_type = std::string(xml_type), .body = std::move(body)};
+}
 
 Response TreasureService::error(const Phrase& why, Generation g) const {
     Envelope e{.okay = false, .name = why.code, .message = sentence(why, options_.language, texts())};
-    return {.status = 200, .content_type = std::string(xml_type), .body = write_envelope(e, g)};
+    Response out = xml(write_envelope(e, g));
+    out.complaint = why;
+    return out;
 }
 
-Response TreasureService::answer(const Or<void>& done, Generation g) const { return done ? okay(g) : error(done.error(), g); }
-
-Response TreasureService::bad_xml(const BadXml& b) const {
-    return {.status = b.status, .body = sentence(b.why, options_.language, texts()) + "\n"};
+Response TreasureService::answer(const Or<void>& done, Generation g) const {
+    return done ? xml(write_envelope({}, g)) : error(done.error(), g);
 }
+
+Response TreasureService::unreadable(int status, const Phrase& why) const {
+    return {.status = status, .body = sentence(why, options_.language, texts()) + "\n", .complaint = why};
+}
+
+Response TreasureService::bad_xml(const BadXml& b) const { return unreadable(b.status, b.why); }
 
 }  // namespace agon::treasure

@@ -25,7 +25,7 @@ class TreasureService final : public Service {
     TreasureService(Hall& hall, ServiceOptions o) : hall_(hall), options_(std::move(o)), random_(options_.seed) {}
 
     Response            handle(const Request&, Time) override;
-    // debug=true, dummy=true as in a request; rules=… of this game alone.
+    // options: debug=true, dummy=true, rules=… (otherwise those of the service)
     std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) override;
     void                tick(Time) override;  // forgets games whose time is over
     std::optional<Time> deadline() const override;
@@ -39,9 +39,8 @@ class TreasureService final : public Service {
         std::optional<Phrase> forfeit{};  // broke a rule before the match had begun
     };
     struct Game {
-        std::string              id, table, dummy_alias;
+        std::string              id, table, arena_alias;  // arena_alias: the id of a player who sits at the table without registering
         Rules                    rules{};
-        bool                     debug = false;
         std::vector<Participant> players{};
         std::optional<Time>      gone{};  // when its id stops to answer; known once both have registered
     };
@@ -49,8 +48,7 @@ class TreasureService final : public Service {
     template <class T>
     using Or = std::expected<T, Phrase>;
 
-    Response create(std::string_view query, Time);
-    const Game& begin(const Rules&, bool debug, bool dummy, Time);
+    CourseGame create(const Rules&, bool debug, bool dummy, Time);
     Response enrol(Game*, std::string_view game_id, const Request&, Time);
     Response take_half(std::string_view game_id, const Request&, Time);
     Response take_move(std::string_view game_id, const Request&, Time);
@@ -59,16 +57,18 @@ class TreasureService final : public Service {
     Game*      find(std::string_view game_id);
     Or<Caller> caller(std::string_view game_id, std::string_view player_id);
     Or<void>   act(Caller, const std::string& move, Time);
+    static void throttle(Caller, Response&, Time);
     void       forfeit(Caller, const Phrase& why, Time);
     void       settle_early_faults(Game&, Time);
-    void       note_progress(Game&, const TableState&, Time);
+    static void note_progress(Game&, const TableState&, Time);
     GameState  state_of(const Game&, const Participant&, const TableState&) const;
     std::string fresh_game_id();
     std::string fresh_uuid();
 
-    Response okay(Generation) const;
+    Response xml(std::string body) const;
     Response error(const Phrase&, Generation) const;
     Response answer(const Or<void>&, Generation) const;
+    Response unreadable(int status, const Phrase& why) const;
     Response bad_xml(const BadXml&) const;
 
     Hall&             hall_;

@@ -25,7 +25,12 @@ struct Server {
     explicit Server(ServiceOptions o = {}) : service(hall, o) {}
 
     Response send(std::string method, std::string target, std::string body = "") {
-        return service.handle({.method = std::move(method), .target = std::move(target), .content_type = "application/xml", .body = std::move(body), .address = ""}, now);
+        return service.handle({.method = std::move(method),
+                               .target = std::move(target),
+                               .content_type = "application/xml",
+                               .body = std::move(body),
+                               .address = ""},
+                              now);
     }
     void pass(Duration d) {
         now += d;
@@ -50,7 +55,9 @@ struct Server {
     Envelope half(const std::string& game, const std::string& player, const std::string& map = good_half) {
         return post("/games/" + game + "/halfmaps", write_half_map({player, *parse_half_map(map)}));
     }
-    Envelope move(const std::string& game, const std::string& player, Direction d) { return post("/games/" + game + "/moves", write_move(player, d)); }
+    Envelope move(const std::string& game, const std::string& player, Direction d) {
+        return post("/games/" + game + "/moves", write_move(player, d));
+    }
     GameState state(const std::string& game, const std::string& player) {
         const auto r = send("GET", "/games/" + game + "/states/" + player);
         REQUIRE(r.status == 200);
@@ -84,7 +91,9 @@ struct Pair {
     }
 };
 
-bool five_signs(const std::string& id) { return id.size() == 5 && std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c); }); }
+bool five_signs(const std::string& id) {
+    return id.size() == 5 && std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c); });
+}
 
 }  // namespace
 
@@ -119,7 +128,12 @@ TEST_CASE("gameStateId changes exactly when the state changes") {
     auto& s = p.server;
     std::string last = s.state(p.game, p.first).id;
     CHECK(s.state(p.game, p.first).id == last);
-    const auto changed = [&] { const auto id = s.state(p.game, p.first).id; const bool c = id != last && s.state(p.game, p.first).id == id; last = id; return c; };
+    const auto changed = [&] {
+        const auto id = s.state(p.game, p.first).id;
+        const bool c = id != last && s.state(p.game, p.first).id == id;
+        last = id;
+        return c;
+    };
     s.half(p.game, p.first);
     CHECK(changed());
     s.half(p.game, p.second);
@@ -145,7 +159,8 @@ TEST_CASE("between the half maps fifty nodes lie at their final coordinates with
         p.server.half(p.game, p.second);
         const auto whole = p.server.state(p.game, p.first).nodes;
         CHECK(whole.size() == 100);
-        for (const auto& n : own) CHECK(std::ranges::any_of(whole, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; }));
+        for (const auto& n : own)
+            CHECK(std::ranges::any_of(whole, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; }));
         CHECK(std::ranges::count(whole, true, &MapNode::enemy) == 1);
         CHECK(std::ranges::count(whole, true, &MapNode::enemy_fort) == 0);
     }
@@ -175,7 +190,8 @@ TEST_CASE("an invalid half map loses and its error names every violation") {
     Pair p;
     const auto e = p.server.half(p.game, p.first, "map:GGGG@0,0@1,0");
     CHECK_FALSE(e.okay);
-    for (const char* part : {"46 fields are missing", "0 mountains", "2 forts", " 0 FFGG??????"}) CHECK(e.message.find(part) != std::string::npos);
+    for (const char* part : {"46 fields are missing", "0 mountains", "2 forts", " 0 FFGG??????"})
+        CHECK(e.message.find(part) != std::string::npos);
     CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
 }
 
@@ -194,7 +210,8 @@ TEST_CASE("a second half map, a move before both maps, water, the edge and no mo
     {
         Pair p;
         p.with_halves();
-        const bool left_edge = std::ranges::any_of(p.server.state(p.game, p.first).nodes, [](const MapNode& n) { return n.me && n.field.x == 0; });
+        const bool left_edge =
+            std::ranges::any_of(p.server.state(p.game, p.first).nodes, [](const MapNode& n) { return n.me && n.field.x == 0; });
         const auto e = p.server.move(p.game, p.first, left_edge ? Direction::Left : Direction::Up);
         CHECK(e.name == "treasure.off_map");
         CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
@@ -202,7 +219,8 @@ TEST_CASE("a second half map, a move before both maps, water, the edge and no mo
     {
         Pair p;
         p.with_halves();
-        const auto e = p.server.post("/games/" + p.game + "/moves", "<playerMove><uniquePlayerID>" + p.first + "</uniquePlayerID><move>up</move></playerMove>");
+        const auto e = p.server.post("/games/" + p.game + "/moves",
+                                     "<playerMove><uniquePlayerID>" + p.first + "</uniquePlayerID><move>up</move></playerMove>");
         CHECK(e.name == "treasure.no_move");
         CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
     }
@@ -260,7 +278,9 @@ TEST_CASE("unknown ids and a third registration get an error and nobody loses") 
 TEST_CASE("names have 1 to 50 characters") {
     Server s;
     const auto game = s.new_game();
-    const auto enrol = [&](const std::string& name) { return s.post("/games/" + game + "/players", write_registration({name, "L", "a"})).okay; };
+    const auto enrol = [&](const std::string& name) {
+        return s.post("/games/" + game + "/players", write_registration({name, "L", "a"})).okay;
+    };
     CHECK_FALSE(enrol(""));
     CHECK_FALSE(enrol(std::string(51, 'x')));
     std::string umlauts;
@@ -344,4 +364,38 @@ TEST_CASE("the dummy opponent joins by itself and plays by the rules") {
     CHECK((end == Standing::Won || end == Standing::Lost));
     CHECK_FALSE(s.hall.tables().front()->match()->result()->fault);
     CHECK_FALSE(s.move(game, ada, Direction::Up).okay);
+}
+
+TEST_CASE("the arena's own people open games with other rules, switches included") {
+    Server s;
+    const auto game = s.service.open_game({{"rules", "ws2020"}, {"debug", "true"}, {"dummy", "true"}}, s.now);
+    REQUIRE(game);
+    CHECK(five_signs(game->id));
+    const auto table = s.hall.look(game->table, 0);
+    REQUIRE(table);
+    CHECK(table->names[0] == "dummy");
+    const std::string ada = s.enrol(game->id);
+    CHECK(as<Treasure>(*s.hall.look(game->table, 0)->position).rules.width == 8);
+    s.pass(20s);  // far more than an action may take without the debug switch
+    CHECK(s.standing(game->id, ada) == Standing::MustAct);
+    CHECK_FALSE(s.service.open_game({{"rules", "ws1999"}}, s.now));
+    CHECK_FALSE(s.service.open_game({{"debug", "yes"}}, s.now));
+    CHECK_FALSE(s.service.open_game({{"colour", "true"}}, s.now));
+}
+
+TEST_CASE("what a client did wrong is said to whoever examines it") {
+    Server s;
+    const std::string game = s.new_game(), ada = s.enrol(game);
+    const auto complaint = [&](const Response& r) { return r.complaint ? r.complaint->code : ""; };
+    const std::string state = "/games/" + game + "/states/" + ada;
+    CHECK(complaint(s.send("GET", state)) == "");
+    CHECK(complaint(s.send("GET", state)) == "treasure.polls_fast");
+    s.pass(2s);
+    CHECK(complaint(s.send("GET", state)) == "");
+    s.pass(380ms);  // the jitter of a client's clock
+    CHECK(complaint(s.send("GET", state)) == "");
+    CHECK(complaint(s.send("GET", "/games/" + ada + "/states/" + ada)) == "treasure.id_mixed_game");
+    CHECK(complaint(s.send("GET", "/game")) == "treasure.url");
+    CHECK(complaint(s.send("POST", "/games/" + game + "/players", "<playerRegistration>")) == "treasure.xml_malformed");
+    CHECK(complaint(s.send("POST", "/games/" + game + "/moves", write_move(ada, Direction::Up))) == "treasure.too_early");
 }

@@ -42,9 +42,12 @@ constexpr Text table[] = {
     {"treasure.left", "left border", "linken Rand"},
     {"treasure.right", "right border", "rechten Rand"},
 
-    {"treasure.url", "There is no {0} {1}. Use GET or POST /games, POST /games/GAMEID/players, /halfmaps or /moves, GET /games/GAMEID/states/PLAYERID.",
-     "{0} {1} gibt es nicht. Benutze GET oder POST /games, POST /games/SPIELID/players, /halfmaps oder /moves, GET /games/SPIELID/states/SPIELERID."},
-    {"treasure.unknown_game", "There is no game '{0}'; it may have ended or been dropped. Create one with GET /games and use its five signs.",
+    {"treasure.url", "There is no {0} {1}. Use GET or POST /games, POST /games/GAMEID/players, /halfmaps or /moves, GET "
+     "/games/GAMEID/states/PLAYERID.",
+     "{0} {1} gibt es nicht. Benutze GET oder POST /games, POST /games/SPIELID/players, /halfmaps oder /moves, GET "
+     "/games/SPIELID/states/SPIELERID."},
+    {"treasure.unknown_game", "There is no game '{0}'; it may have ended or been dropped. Create one with GET /games and use its "
+     "five signs.",
      "Es gibt kein Spiel '{0}'; vielleicht ist es zu Ende oder verdrängt. Erzeuge eines mit GET /games und benutze seine fünf Zeichen."},
     {"treasure.unknown_player", "There is no player '{0}' in this game; use the uniquePlayerID that the registration returned.",
      "In diesem Spiel gibt es keinen Spieler '{0}'; benutze die uniquePlayerID aus der Registrierung."},
@@ -67,18 +70,25 @@ constexpr Text table[] = {
      "Die Bewegung fehlt oder ist nicht Up, Left, Right oder Down, und du verlierst; sende genau eines dieser Wörter."},
     {"treasure.over", "The game is over; read the result from the state and stop sending actions.",
      "Das Spiel ist zu Ende; lies das Ergebnis aus dem Zustand und sende keine Aktionen mehr."},
+    {"treasure.game_option", "A game has no option {0}={1}; known are debug=true|false, dummy=true|false and rules=….",
+     "Ein Spiel hat keine Option {0}={1}; bekannt sind debug=true|false, dummy=true|false und rules=…."},
+    {"treasure.polls_fast", "The state was asked for again too early; wait at least {0} ms between two polls.",
+     "Der Zustand wurde zu früh wieder abgefragt; warte mindestens {0} ms zwischen zwei Abfragen."},
     {"treasure.dropped", "The game was dropped to make room or because its time was over.",
      "Das Spiel wurde verdrängt oder seine Zeit war um."},
-    {"treasure.option", "The option {0} cannot have the value '{1}'; known are rules=…, seed=NUMBER, language=en|de, generation=ss2019|ws2020|ws2021.",
+    {"treasure.option", "The option {0} cannot have the value '{1}'; known are rules=…, seed=NUMBER, language=en|de, "
+     "generation=ss2019|ws2020|ws2021.",
      "Die Option {0} kann nicht den Wert '{1}' haben; bekannt sind rules=…, seed=ZAHL, language=en|de, generation=ss2019|ws2020|ws2021."},
 
-    {"treasure.other_profile", "The server sent {0} map fields, which two halves of {1}x{2} do not have; choose the profile of that server.",
+    {"treasure.other_profile", "The server sent {0} map fields, which two halves of {1}x{2} do not have; choose the profile of "
+     "that server.",
      "Der Server hat {0} Kartenfelder gesendet, was nicht zu zwei Hälften mit {1}x{2} passt; wähle das Profil dieses Servers."},
     {"treasure.no_own_fort", "The server's map does not show our own fort, so the halves cannot be told apart.",
      "Die Karte des Servers zeigt unsere eigene Burg nicht, also sind die Hälften nicht zu unterscheiden."},
     {"treasure.strange_answer", "The server answered with status {0} and no message of the protocol: {1}",
      "Der Server antwortete mit Status {0} und keiner Nachricht des Protokolls: {1}"},
-    {"treasure.no_answer", "The server does not answer {0}; check address and port.", "Der Server antwortet nicht auf {0}; prüfe Adresse und Port."},
+    {"treasure.no_answer", "The server does not answer {0}; check address and port.",
+     "Der Server antwortet nicht auf {0}; prüfe Adresse und Port."},
     {"treasure.not_registered", "The registration was refused: {0}", "Die Registrierung wurde abgelehnt: {0}"},
     {"treasure.no_state", "The server tells no state: {0}", "Der Server nennt keinen Zustand: {0}"},
     {"treasure.refused", "The action {0} was refused: {1}", "Die Aktion {0} wurde abgelehnt: {1}"},
@@ -110,8 +120,6 @@ constexpr Text table[] = {
      "{0} Burgen lassen bei {1} Wiesen keine Wiese für den Schatz."},
     {"treasure.rules_border", "A border of {0} fields cannot meet both its minimum and its maximum of water.",
      "Ein Rand von {0} Feldern kann nicht zugleich Mindest- und Höchstzahl an Wasser erfüllen."},
-    {"treasure.toml", "Line {0} of the profile is not valid TOML: {1}.", "Zeile {0} des Profils ist kein gültiges TOML: {1}."},
-    {"treasure.toml_number", "'{0}' in the profile must be a whole number.", "'{0}' im Profil muss eine ganze Zahl sein."},
 };
 
 }  // namespace
