@@ -9,14 +9,15 @@ import tempfile
 from arena import AGON, ROOT, agon, check, match
 from serve import Server
 
-FAST = ["--rules", "poll_ms=0"]  # our own client polls as fast as the rules allow
+PATIENT = ["--rules", "action_ms=60000"]  # the machine may be busy
+FAST = [*PATIENT, "poll_ms=0"]            # our own client polls as fast as the rules allow
 OWN = f"cmd+treasure:{AGON} treasure TR {{url}} {{game}} --player nearest --rules poll_ms=0"
 
 
 def wrong(mistake):
     """The report on a client that makes this mistake; its exit status is 1."""
     bot = f"cmd+treasure:{sys.executable} '{ROOT}/tests/bots/treasure_wrong.py' '{mistake}' TR {{url}} {{game}}"
-    return agon("check", "treasure", bot, status=1).stdout
+    return agon("check", "treasure", bot, *PATIENT, status=1).stdout
 
 
 def checks():
@@ -43,7 +44,7 @@ def matches(data):
 
 def new_game(folder):
     profile = pathlib.Path(folder, "ours.toml")
-    profile.write_text('base = "ws2020"  # our course\npoll_ms = 0\n')
+    profile.write_text('base = "ws2020"  # our course\npoll_ms = 0\naction_ms = 60000\n')
     server = Server(folder + "/data", "--treasure-rules", str(profile))
     url = f"http://127.0.0.1:{server.ports['treasure']}"
     game = agon("treasure", "new", "--server", url, "--debug", "--dummy").stdout.strip()

@@ -124,6 +124,7 @@ Response TreasureService::handle(const Request& r, Time now) {
 }
 
 std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options, Time now) {
+    tick(now);
     Rules rules = options_.rules;
     for (const auto& [key, value] : options) {
         if (key == "rules") {
