@@ -124,6 +124,8 @@ function Board(p: Props) {
   };
   const ownPicture = pictureOf(p, left, me !== null || allShown, kept),
     ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+  const title = (seat: Seat) =>
+    t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', { who: p.names[seat - 1], side: t(`seat${seat}`) });
   if (placing)
     return (
       <Placing
@@ -136,8 +138,8 @@ function Board(p: Props) {
   if (p.small)
     return (
       <div class="bs-seas small">
-        <Sea sea={ownPicture} label={t('sea_of', { who: p.names[left - 1] })} small t={t} />
-        <Sea sea={target} label={t('sea_of', { who: p.names[right - 1] })} small t={t} />
+        <Sea sea={ownPicture} label={title(left)} small t={t} />
+        <Sea sea={target} label={title(right)} small t={t} />
       </div>
     );
   return (
@@ -145,17 +147,17 @@ function Board(p: Props) {
       <p class="bs-status">{lastShot(p, me)}</p>
       <div class="bs-seas">
         <section class="bs-own">
-          <h2>{me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })}</h2>
+          <h2>{title(left)}</h2>
           <Fleet view={view} seat={left} t={t} />
-          <Sea sea={ownPicture} label={me ? t('own_sea') : t('sea_of', { who: p.names[left - 1] })} small={false} t={t} />
+          <Sea sea={ownPicture} label={title(left)} small={false} t={t} />
           {ownSums && <Sums sums={ownSums} t={t} />}
         </section>
         <section class="bs-enemy">
-          <h2>{me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}</h2>
+          <h2>{title(right)}</h2>
           <Fleet view={view} seat={right} t={t} />
           <Sea
             sea={target}
-            label={me ? t('enemy_sea', { who: p.names[right - 1] }) : t('sea_of', { who: p.names[right - 1] })}
+            label={title(right)}
             small={false}
             t={t}
             hint={shooting ? p.hint : null}

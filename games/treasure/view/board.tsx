@@ -10,7 +10,7 @@ import { directions, stepCost, steps, typedDirection, type Direction } from './w
 
 type Props = BoardProps<TreasureView>;
 
-function Panel({ view, names, overlay, settings, t }: Props) {
+function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
   return (
     <div class="th-panel">
       <p>{t('action_of', { n: view.actions, of: view.max_actions })}</p>
@@ -34,9 +34,11 @@ function Panel({ view, names, overlay, settings, t }: Props) {
       </dl>
       {view.phase === 'hunt' && !view.positions_real && <p class="th-note">{t('random_enemy')}</p>}
       {overlay?.expected !== undefined && settings.game.beliefs && (
-        <p class="th-note">{t('expected', { n: Math.round(overlay.expected * 10) / 10 })}</p>
+        <p class="th-note">{t('expected', { n: overlay.expected.toLocaleString(lang, { maximumFractionDigits: 1 }) })}</p>
       )}
-      <p class="th-note">{t('legend')}</p>
+      <p class="th-note">
+        {t('legend')} {mine.length > 0 && t('legend.steering')}
+      </p>
     </div>
   );
 }

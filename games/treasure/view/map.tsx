@@ -147,7 +147,7 @@ export function Board(p: Props) {
         <div class="th-eyes" role="group" aria-label={t('eyes')}>
           {([null, 1, 2] as (Seat | null)[]).map((seat) => (
             <button key={String(seat)} type="button" aria-pressed={as === seat} onClick={() => setAs(seat)}>
-              {seat === null ? t('eyes.referee') : p.names[seat - 1]}
+              {seat === null ? t('eyes.referee') : `${p.names[seat - 1]} (${t(`seat${seat}`)})`}
             </button>
           ))}
         </div>
