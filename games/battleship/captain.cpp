@@ -19,8 +19,9 @@ constexpr std::size_t frontiers_per_microsecond = 2;  // measured at about 5 on 
 Captain::Captain(std::unique_ptr<Shooter> shooter, CommonOptions options)
     : shooter_(std::move(shooter)), options_(options), random_(options.seed.value_or(1)) {}
 
-void Captain::new_game(Seat, const AnyPosition&, std::uint64_t seed) {
-    random_ = Random(options_.seed ? derive(*options_.seed, seed) : seed);
+void Captain::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
+    const std::uint64_t own = seat == Seat::First ? seed : derive(seed, 1);  // two of a kind must not place and shoot alike
+    random_ = Random(options_.seed ? derive(*options_.seed, own) : own);
     fleet_.reset();
 }
 

@@ -53,6 +53,17 @@ TEST_CASE("battleship: every engine plays every kind of match to its end") {
         }
 }
 
+TEST_CASE("battleship: two engines of a kind with the seed of one match place different fleets") {
+    const auto p = std::move(*find_game("battleship")->start("prolog", 5));
+    std::array<std::string, 2> fleets;
+    for (Seat s : both_seats) {
+        const auto e = engine("hunt");
+        e->new_game(s, *p->seen_by(viewer(s)), 5);
+        fleets[index(s)] = e->think(*p->seen_by(viewer(s)), s, {}, {}).move;
+    }
+    CHECK(fleets[0] != fleets[1]);
+}
+
 TEST_CASE("battleship: evasive is never caught by a verifier that knows every legal fleet") {
     const auto rules = *Battleship::rules("uart size=5x5 fleet=3,2,2 custody=kept rounds=0");
     const auto all = all_fleets(rules.layout);
