@@ -5,10 +5,47 @@ import { check, load, root, test } from './harness.mjs';
 
 const table = (more = {}) => ({
   is: 'table',
-  table: { id: 't', game: 'g', rules: '', clock: 'none', names: ['Ada', 'Grace'], phase: 'running', match: 'm1', mine: [1], seq: 2, ply: 2, moves: [{ seat: 1, move: 'a', took_us: 1 }, { seat: 2, move: 'b', took_us: 1 }],
-    view: 'v2', legal: { 1: ['c'] }, may_act: [1], clocks: { left: [null, null], action: null, running: 1 }, spectators: 0, chat: [], ending: null, rematch_offered: [], undo: true, hint: true, pace: 0, foreign: null, ...more },
+  table: {
+    id: 't',
+    game: 'g',
+    rules: '',
+    clock: 'none',
+    names: ['Ada', 'Grace'],
+    phase: 'running',
+    match: 'm1',
+    mine: [1],
+    seq: 2,
+    ply: 2,
+    moves: [
+      { seat: 1, move: 'a', took_us: 1 },
+      { seat: 2, move: 'b', took_us: 1 },
+    ],
+    view: 'v2',
+    legal: { 1: ['c'] },
+    may_act: [1],
+    clocks: { left: [null, null], action: null, running: 1 },
+    spectators: 0,
+    chat: [],
+    ending: null,
+    rematch_offered: [],
+    undo: true,
+    hint: true,
+    pace: 0,
+    foreign: null,
+    ...more,
+  },
 });
-const moved = (seq, seat, move, ply) => ({ is: 'event', table: 't', match: 'm1', event: { seq, at_us: 1, type: 'moved', seat, move, took_us: 5 }, ply, view: `v${ply}`, legal: {}, may_act: [3 - seat], clocks: null });
+const moved = (seq, seat, move, ply) => ({
+  is: 'event',
+  table: 't',
+  match: 'm1',
+  event: { seq, at_us: 1, type: 'moved', seat, move, took_us: 5 },
+  ply,
+  view: `v${ply}`,
+  legal: {},
+  may_act: [3 - seat],
+  clocks: null,
+});
 
 test('a table is what its messages say: events once, in order, of this match only', async () => {
   const { received, actingSeat } = await load('web/src/table-state.ts');
@@ -18,7 +55,21 @@ test('a table is what its messages say: events once, in order, of this match onl
   check(s.moves.length === 3 && s.view === 'v3' && s.previous === 'v2' && actingSeat(s) === null, 'a move is added');
   check(received(s, moved(3, 1, 'c', 3), 0) === s, 'an event that is known changes nothing');
   check(received(s, { ...moved(4, 2, 'd', 4), match: 'm0' }, 0) === s, 'an event of an earlier match changes nothing');
-  s = received(s, { is: 'event', table: 't', match: 'm1', event: { seq: 4, at_us: 1, type: 'undone', seat: 1, plies: 2 }, ply: 1, view: 'v1', legal: {}, may_act: [2], clocks: null }, 0);
+  s = received(
+    s,
+    {
+      is: 'event',
+      table: 't',
+      match: 'm1',
+      event: { seq: 4, at_us: 1, type: 'undone', seat: 1, plies: 2 },
+      ply: 1,
+      view: 'v1',
+      legal: {},
+      may_act: [2],
+      clocks: null,
+    },
+    0,
+  );
   check(s.moves.length === 1 && s.view === 'v1', 'moves are taken back');
 });
 
@@ -33,21 +84,28 @@ test('the own move is shown at once, kept over a reconnect, and rolled back with
   const done = received(sent, moved(3, 1, 'c', 3), 0);
   check(done.pending === null && shownView(done) === 'v3', 'the server confirms it');
   const refused = received(sent, { is: 'refused', table: 't', ref: 7, why: { en: 'no', de: 'nein' } }, 0);
-  check(refused.pending === null && shownView(refused) === 'v2' && refused.trouble.en === 'no' && actingSeat(refused) === 1, 'it is rolled back with the reason');
+  check(
+    refused.pending === null && shownView(refused) === 'v2' && refused.trouble.en === 'no' && actingSeat(refused) === 1,
+    'it is rolled back with the reason',
+  );
 });
 
 test('every text that is asked for exists in both languages', async () => {
   const { texts } = await load('web/src/texts.ts');
   const folders = readdirSync(join(root, 'games')).filter((g) => existsSync(join(root, 'games', g, 'view/board.tsx')));
-  const sources = (folder) => readdirSync(join(root, folder), { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? sources(`${folder}/${e.name}`) : /\.tsx?$/.test(e.name) ? [`${folder}/${e.name}`] : []));
+  const sources = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((e) =>
+      e.isDirectory() ? sources(`${folder}/${e.name}`) : /\.tsx?$/.test(e.name) ? [`${folder}/${e.name}`] : [],
+    );
   const missing = [];
   const look = (files, own) => {
     for (const file of files)
       for (const [, key] of readFileSync(join(root, file), 'utf8').matchAll(/\b(?:t|words)\('([\w.-]+)'/g))
-        for (const lang of ['en', 'de']) if (texts[lang][key] === undefined && own[lang][key] === undefined) missing.push(`${file}: ${key} (${lang})`);
+        for (const lang of ['en', 'de'])
+          if (texts[lang][key] === undefined && own[lang][key] === undefined) missing.push(`${file}: ${key} (${lang})`);
   };
   const games = await Promise.all(folders.map(async (g) => [g, (await load(`games/${g}/view/texts.ts`)).texts]));
-  look(sources('web/src'), { en: { title: '' }, de: { title: '' } });  // every game has its own
+  look(sources('web/src'), { en: { title: '' }, de: { title: '' } }); // every game has its own
   for (const [g, own] of games) {
     look(sources(`games/${g}/view`), own);
     for (const key of Object.keys({ ...own.en, ...own.de })) if (!own.en[key] || !own.de[key]) missing.push(`${g}: ${key}`);
@@ -61,7 +119,11 @@ test('what the server lists in English has German words', async ({ arena }) => {
   const missing = [];
   for (const g of games.filter((x) => existsSync(join(root, 'games', x.name, 'view/board.tsx')))) {
     const { german } = await load(`games/${g.name}/view/german.ts`);
-    for (const [kind, entries] of [['rules', g.profiles], ['engine', g.engines], ['protocol', g.protocols]])
+    for (const [kind, entries] of [
+      ['rules', g.profiles],
+      ['engine', g.engines],
+      ['protocol', g.protocols],
+    ])
       for (const e of entries) if (!german[`${kind} ${e.name}`]) missing.push(`${g.name}: ${kind} ${e.name}`);
   }
   check(!missing.length, missing.join('\n'));

@@ -13,7 +13,7 @@ export const agon = process.env.AGON ?? join(root, 'build/release/agon');
 export const artefacts = process.env.ARTEFACTS ?? join(root, 'build/release/browser');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const patience = 60_000;  // milliseconds for anything that waits; the machine may be busy
+export const patience = 60_000; // milliseconds for anything that waits; the machine may be busy
 export const tests = [];
 export const test = (name, body) => tests.push({ name, body });
 
@@ -23,9 +23,15 @@ export function check(condition, sentence) {
 
 /** Ports that are free now; all held until the last one is chosen. */
 async function freePorts(n) {
-  const held = await Promise.all(Array.from({ length: n }, () => new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => done(server));
-  })));
+  const held = await Promise.all(
+    Array.from(
+      { length: n },
+      () =>
+        new Promise((done) => {
+          const server = createServer().listen(0, '127.0.0.1', () => done(server));
+        }),
+    ),
+  );
   const ports = held.map((s) => s.address().port);
   await Promise.all(held.map((s) => new Promise((done) => s.close(done))));
   return ports;
@@ -41,7 +47,10 @@ export class Arena {
     arena.url = `http://127.0.0.1:${arena.port.http}`;
     arena.more = more;
     const cup = join(arena.data, 'cup.toml');
-    writeFileSync(cup, 'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = ["greedy", "random", "level:1", "level:2"]\n');
+    writeFileSync(
+      cup,
+      'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = ["greedy", "random", "level:1", "level:2"]\n',
+    );
     await command('tournament', cup, '-q', '--data', arena.data);
     await arena.run();
     return arena;
@@ -50,22 +59,45 @@ export class Arena {
   /** Starts the process, also again after kill(): same ports, same data. */
   async run() {
     this.said = '';
-    this.process = spawn(agon, ['serve', ...this.doors.flatMap((d) => [`--${d}`, String(this.port[d])]), '--data', this.data, ...this.more], { cwd: root });
+    this.process = spawn(
+      agon,
+      ['serve', ...this.doors.flatMap((d) => [`--${d}`, String(this.port[d])]), '--data', this.data, ...this.more],
+      { cwd: root },
+    );
     this.ended = new Promise((done) => this.process.on('exit', done));
     await new Promise((ready, fail) => {
-      const hear = (chunk) => { this.said += chunk; if (/^data /m.test(this.said)) ready(); };
+      const hear = (chunk) => {
+        this.said += chunk;
+        if (/^data /m.test(this.said)) ready();
+      };
       this.process.stdout.on('data', hear);
       this.process.stderr.on('data', hear);
       this.process.on('exit', () => fail(new Error(`the arena ended early:\n${this.said}`)));
     });
   }
 
-  async kill(signal = 'SIGTERM') { this.process.kill(signal); await this.ended; }
+  async kill(signal = 'SIGTERM') {
+    this.process.kill(signal);
+    await this.ended;
+  }
 
-  async stop() { await this.kill(); rmSync(this.data, { recursive: true, force: true }); }
+  async stop() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
 
-  async get(path) { return this.answer(await fetch(this.url + path)); }
-  async post(path, body) { return this.answer(await fetch(this.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: this.url }, body: JSON.stringify(body) })); }
+  async get(path) {
+    return this.answer(await fetch(this.url + path));
+  }
+  async post(path, body) {
+    return this.answer(
+      await fetch(this.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: this.url },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
   async answer(response) {
     const text = await response.text();
     check(response.ok, `${response.url}: ${response.status} ${text}`);
@@ -76,7 +108,14 @@ export class Arena {
 /** A module of the client, for tests without a browser. */
 export async function load(file) {
   const { buildSync } = createRequire(join(root, 'web/package.json'))('esbuild');
-  const { outputFiles } = buildSync({ entryPoints: [join(root, file)], bundle: true, write: false, format: 'esm', platform: 'node', alias: { web: join(root, 'web/src') } });
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, file)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    alias: { web: join(root, 'web/src') },
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
 }
 
@@ -92,23 +131,46 @@ export function command(...args) {
 }
 
 /** A browser window: { page, context }; errors of the page, foreign hosts and blocked content fail the test. */
-export async function openWindow(browser, arena, path, { width = 1280, height = 800, lang = 'en', theme = 'light', motion = 'reduce', prefs = {} } = {}, troubles = []) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: lang === 'de' ? 'de-DE' : 'en-GB', reducedMotion: motion });
-  await context.addInitScript(([p]) => { if (!localStorage.getItem('agon.prefs')) localStorage.setItem('agon.prefs', JSON.stringify(p)); }, [{ lang, theme, ...prefs }]);
+export async function openWindow(
+  browser,
+  arena,
+  path,
+  { width = 1280, height = 800, lang = 'en', theme = 'light', motion = 'reduce', prefs = {} } = {},
+  troubles = [],
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: lang === 'de' ? 'de-DE' : 'en-GB',
+    reducedMotion: motion,
+  });
+  await context.addInitScript(
+    ([p]) => {
+      if (!localStorage.getItem('agon.prefs')) localStorage.setItem('agon.prefs', JSON.stringify(p));
+    },
+    [{ lang, theme, ...prefs }],
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   page.on('pageerror', (e) => troubles.push(`error on ${page.url()}: ${e.message}`));
-  page.on('console', (m) => { if (m.type() === 'error' && /Content Security Policy|Uncaught/.test(m.text())) troubles.push(m.text()); });
-  page.on('request', (r) => { if (!/^(blob|data):/.test(r.url()) && new URL(r.url()).host !== new URL(arena.url).host) troubles.push(`a foreign host was asked: ${r.url()}`); });
+  page.on('console', (m) => {
+    if (m.type() === 'error' && /Content Security Policy|Uncaught/.test(m.text())) troubles.push(m.text());
+  });
+  page.on('request', (r) => {
+    if (!/^(blob|data):/.test(r.url()) && new URL(r.url()).host !== new URL(arena.url).host)
+      troubles.push(`a foreign host was asked: ${r.url()}`);
+  });
   await page.goto(arena.url + path);
   return page;
 }
 
 /** Everything axe-core finds, as sentences. */
 export async function violations(page) {
-  await page.evaluate(axe);  // through the debugger: the page's own policy forbids foreign scripts
+  await page.evaluate(axe); // through the debugger: the page's own policy forbids foreign scripts
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`));
+  return found.violations.flatMap((v) =>
+    v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`),
+  );
 }
 
 export async function sideways(page) {
@@ -128,13 +190,24 @@ export async function ending(page) {
 
 /** Two engines play a match to its end; its id. */
 export async function recorded(arena, game = 'othello', player = 'random') {
-  const { table } = await arena.post('/api/tables', { game, rules: '', clock: 'none', pace: 0, name: 'Ada', seats: [{ who: 'engine', player }, { who: 'engine', player }] });
+  const { table } = await arena.post('/api/tables', {
+    game,
+    rules: '',
+    clock: 'none',
+    pace: 0,
+    name: 'Ada',
+    seats: [
+      { who: 'engine', player },
+      { who: 'engine', player },
+    ],
+  });
   const until = Date.now() + patience;
   while (Date.now() < until) {
     const { tables } = await arena.get('/api/tables');
     const mine = tables.find((t) => t.id === table);
     const { matches } = await arena.get(`/api/matches?game=${game}&limit=50`);
-    if ((!mine || mine.phase === 'over') && matches.length) return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
+    if ((!mine || mine.phase === 'over') && matches.length)
+      return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error('the match did not end');

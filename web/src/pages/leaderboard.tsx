@@ -17,7 +17,7 @@ export interface Rating {
 
 const width = 640,
   height = 220,
-  left = 44,
+  left = 84,
   bottom = 20,
   top = 10;
 const dashes = ['', '8 4', '2 4', '12 4 2 4', '4 4']; // curves differ in more than colour
