@@ -48,7 +48,7 @@ for (const s of settings) {
       await page.goto(arena.url + path);
       await page.waitForSelector('main h1');
       await page.waitForFunction(() => !document.querySelector('main .pulse'));
-      await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
       for (const v of await violations(page)) found.push(`${name}: ${v}`);
       const wide = await sideways(page);
       if (wide > 0) found.push(`${name}: scrolls sideways by ${wide} px`);
