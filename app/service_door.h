@@ -16,6 +16,8 @@ class ServiceDoor {
 
     // Throws std::runtime_error or std::invalid_argument with a sentence: the port is taken, an option is wrong.
     ServiceDoor(net::Loop&, Hall&, const Protocol&, const Options&, const std::string& host, int port);
+    ~ServiceDoor() { loop_.cancel(timer_); }
+    ServiceDoor(const ServiceDoor&) = delete;
     int      port() const { return server_.port(); }
     // A game opened by the arena's own people; its clients are told the id.
     std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options);
