@@ -213,6 +213,8 @@ const pairs: Record<string, [en: string, de: string]> = {
   reason_resign: ['resigned', 'aufgegeben'],
   reason_arena: ['fault of the arena', 'Fehler der Arena'],
   why_lost: ['Why did {name} lose?', 'Warum hat {name} verloren?'],
+  won_score: ['{name} wins {more} to {less}.', '{name} gewinnt {more} zu {less}.'],
+  draw_score: ['A draw, {points} each.', 'Unentschieden, je {points}.'],
   won_by: ['{name} wins.', '{name} gewinnt.'],
   draw: ['A draw.', 'Unentschieden.'],
   match_n: ['match {n}', 'Partie {n}'],

@@ -12,6 +12,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const [shared, setShared] = useState(false);
   const playing = s.mine.length > 0;
   const running = s.phase === 'running';
+  const helped = s.undo; // against programs; another person would mind
   const again = s.phase === 'over' && !s.closed && !s.foreign;
   const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
@@ -28,7 +29,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   };
   return (
     <div class="actions" role="group" aria-label={t('actions')}>
-      {playing && running && s.hint && <button onClick={() => table.tell('hint')}>{t('hint')}</button>}
+      {playing && running && helped && s.hint && <button onClick={() => table.tell('hint')}>{t('hint')}</button>}
       {playing && running && s.undo && (
         <button disabled={!s.moves.length} onClick={() => table.tell('undo')}>
           {t('undo')}

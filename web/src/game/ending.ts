@@ -6,9 +6,16 @@ import type { Ending } from '../table-state';
 const named = (sentence: string, names: (string | null)[]) =>
   sentence.replace(/^(?:Player|Spieler) ([12])(?=[ :])/, (seat, n) => names[Number(n) - 1] ?? seat);
 
+/** Nothing but the score ended it: the winner's points first. */
+function byScore({ winner, points }: Ending, names: (string | null)[], t: Translate): string {
+  const [more, less] = winner === 2 ? [points[1], points[0]] : points;
+  return winner ? t('won_score', { name: names[winner - 1] ?? '', more, less }) : t('draw_score', { points: more });
+}
+
 export function endingText(ending: Ending, names: (string | null)[], t: Translate, lang: Lang): string {
   const why = named(say(ending.sentence, lang), names);
-  if (ending.fault === 'arena' || ending.sentence?.code === 'end.score') return why;
+  if (ending.fault === 'arena') return why;
+  if (ending.sentence?.code === 'end.score') return byScore(ending, names, t);
   const result = ending.winner ? t('won_by', { name: names[ending.winner - 1] ?? '' }) : t('draw');
   return `${result} ${why}`.trim();
 }
