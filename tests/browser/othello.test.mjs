@@ -97,3 +97,24 @@ test('what is not a move is explained and nothing is sent', async ({ open }) => 
   await page.click('button[lang="de"]');
   check(/Du bist am Zug/.test(await page.textContent('.status')), 'the language changes without a reload');
 });
+
+test('two people at one screen; then sides are swapped against a program', async ({ open }) => {
+  const hotseat = await open('/play/othello', { prefs: { name: 'Ada' } });
+  await hotseat.click('input[value="hotseat"]');
+  await hotseat.click('button.primary:has-text("Start")');
+  for (let ply = 0; ply < 4; ++ply) {
+    await hotseat.waitForFunction(
+      (side) => document.querySelector('.status.mine')?.textContent.includes(side),
+      ply % 2 ? 'White' : 'Black',
+    );
+    await hotseat.click('.cell.open');
+    await hotseat.waitForFunction((n) => document.querySelectorAll('.moves li').length > n, ply);
+  }
+  const alone = await open('/');
+  await alone.click('article[aria-label="Othello"] button.primary');
+  await myTurn(alone);
+  await alone.click('button:has-text("Resign")');
+  await alone.click('button:has-text("Really resign")');
+  await alone.click('button:has-text("Swap sides")');
+  await alone.waitForFunction(() => document.querySelector('.status.mine')?.textContent.includes('White'));
+});

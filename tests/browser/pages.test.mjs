@@ -27,6 +27,7 @@ async function places(arena) {
     watch: '/watch',
     tournaments: '/tournaments',
     leaderboard: '/leaderboard',
+    editor: '/editor',
     join: '/join',
     bots: '/bots',
     missing: '/nowhere',
