@@ -6,8 +6,8 @@ namespace {
 // Bound memory when the disk is slower than the players.
 constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
 
-// A commit flushes the disk, which costs as much as dozens of events of live matches.
-constexpr std::chrono::milliseconds gathering_time(10);
+// A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several meanwhile.
+constexpr std::chrono::milliseconds gathering_time(100);
 
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
@@ -44,19 +44,32 @@ void Recorder::begin(Header header, std::string series, int number, Done done) {
 
 void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     const std::size_t bytes = size_of(events);
-    submit([id = std::move(id), events = std::move(events)](Store& s) {
-        s.append(id, events);
+    if (!done && join(id, events, bytes)) return;
+    const auto all = std::make_shared<std::vector<Event>>(std::move(events));
+    submit([id, all](Store& s) {
+        s.append(id, *all);
         return Saved::Now;
-    }, std::move(done), bytes);
+    }, std::move(done), bytes, {id, all});
 }
 
-void Recorder::submit(Job job, Done done, std::size_t bytes) {
+// Events of one match that wait together are written together.
+bool Recorder::join(const std::string& id, std::vector<Event>& events, std::size_t bytes) {
+    std::scoped_lock lock(mutex_);
+    const auto before = gathered_.find(id);
+    if (before == gathered_.end() || waiting_bytes_ >= most_bytes) return false;
+    before->second->insert(before->second->end(), std::move_iterator(events.begin()), std::move_iterator(events.end()));
+    waiting_bytes_ += bytes;
+    return true;
+}
+
+void Recorder::submit(Job job, Done done, std::size_t bytes, const Gathered& events) {
     std::unique_lock lock(mutex_);
     const auto room = [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; };
     if (done || !room()) hurry();
     drained_.wait(lock, room);
     waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), std::move(done)});
+    if (events.second) gathered_.insert_or_assign(events.first, events.second);
     if (waiting_.size() == 1) filled_.notify_one();
 }
 
@@ -77,6 +90,7 @@ void Recorder::write(std::stop_token stop) {
         filled_.wait_for(lock, stop, gathering_time, [&] { return hurry_; });
         hurry_ = false;
         std::vector<Entry> batch = std::exchange(waiting_, {});
+        gathered_.clear();
         waiting_bytes_ = 0;
         busy_ = true;
         lock.unlock();

@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <future>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -35,7 +36,10 @@ class Recorder {
     using Job = std::function<Saved(Store&)>;
     struct Entry { Job job; Done done; };
 
-    void submit(Job, Done, std::size_t bytes);
+    using Gathered = std::pair<std::string, std::shared_ptr<std::vector<Event>>>;  // of one match
+
+    void submit(Job, Done, std::size_t bytes, const Gathered& = {});
+    bool join(const std::string& id, std::vector<Event>&, std::size_t bytes);  // with events of this match that wait already
     void hurry();  // call it locked
     void write(std::stop_token);
     void commit(std::vector<Entry>&);
@@ -46,6 +50,7 @@ class Recorder {
     std::condition_variable_any filled_, drained_;
     std::vector<Entry>          waiting_;
     std::size_t                 waiting_bytes_ = 0;
+    std::map<std::string, std::shared_ptr<std::vector<Event>>> gathered_;  // in waiting_, by match
     bool                        busy_ = false;   // a commit is under way
     bool                        hurry_ = false;  // somebody waits for the next one
     std::jthread                writer_;        // last: starts when the rest is there

@@ -183,12 +183,14 @@ void Store::append(std::string_view id, std::span<const Event> events) {
     database_.transaction([&] {
         if (has(id)) return;  // finished: it has all its events
         auto next = last_event_.bind(id).number() + 1;
+        std::string lines;  // one row for all that came together, under the number of the last
         for (const Event& e : events) {
             if (e.seq < next) continue;
             if (e.seq > next) throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
-            insert_event_.bind(id).bind(e.seq).bind(to_json(e)).run();
+            lines += (lines.empty() ? "" : "\n") + to_json(e);
             ++next;
         }
+        if (!lines.empty()) insert_event_.bind(id).bind(next - 1).bind(lines).run();
         if (ending(events)) retire(id);
     });
 }
