@@ -32,6 +32,16 @@ class CellSet {
         return static_cast<Cell>(word_[0] ? std::countr_zero(word_[0]) : 64 + std::countr_zero(word_[1]));
     }
     constexpr Cell first() const { return empty() ? no_cell : lowest(); }
+    constexpr CellSet up_by(int n) const {  // every cell's number plus n; 0 < n < 64; what passes the end is lost
+        CellSet out;
+        out.word_ = {word_[0] << n, word_[1] << n | word_[0] >> (64 - n)};
+        return out;
+    }
+    constexpr CellSet down_by(int n) const {
+        CellSet out;
+        out.word_ = {word_[0] >> n | word_[1] << (64 - n), word_[1] >> n};
+        return out;
+    }
     constexpr CellSet& operator|=(const CellSet& o) { word_[0] |= o.word_[0]; word_[1] |= o.word_[1]; return *this; }
     constexpr CellSet& operator&=(const CellSet& o) { word_[0] &= o.word_[0]; word_[1] &= o.word_[1]; return *this; }
     constexpr CellSet& operator-=(const CellSet& o) { word_[0] &= ~o.word_[0]; word_[1] &= ~o.word_[1]; return *this; }
@@ -83,9 +93,9 @@ struct Layout {
     constexpr bool contains(int column, int row) const { return column >= 0 && column < width && row >= 0 && row < height; }
     constexpr bool contains(Cell c) const { return c >= 0 && contains(column_of(c), row_of(c)); }
     constexpr CellSet all() const {
-        CellSet s;
-        for (int x = 0; x < width; ++x)
-            for (int y = 0; y < height; ++y) s.add(cell_at(x, y));
+        CellSet column, s;
+        for (int y = 0; y < height; ++y) column.add(cell_at(0, y));
+        for (int x = 0; x < width; ++x) s = s.up_by(max_side) | column;
         return s;
     }
     constexpr bool operator==(const Layout&) const = default;
@@ -127,9 +137,13 @@ constexpr CellSet around(const Layout& l, Cell c, Apart reach) {
 
 // Where no other ship may lie because of this one, its own cells included.
 constexpr CellSet reserved(const Layout& l, const Ship& s) {
-    CellSet out;
-    for (Cell c : s.cells()) out |= around(l, c, l.apart);
-    return out;
+    const CellSet own = s.cells();
+    if (l.apart == Apart::None) return own;
+    CellSet lengthwise = own;  // one row more at either end, where there is one
+    if (s.row > 0) lengthwise |= own.down_by(1);
+    if (s.row + (s.vertical ? s.length : 1) < l.height) lengthwise |= own.up_by(1);
+    const CellSet& reach = l.apart == Apart::All ? lengthwise : own;
+    return (lengthwise | reach.up_by(max_side) | reach.down_by(max_side)) & l.all();
 }
 
 struct Fleet {

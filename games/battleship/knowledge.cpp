@@ -32,7 +32,7 @@ void Knowledge::ignore(const CellSet& cells) {
 bool Knowledge::explains(const Ship& s) const {
     const CellSet cells = s.cells();
     if (cells.meets(water_)) return false;
-    if (!sunk_announced_) return true;
+    if (!sunk_announced_ || !cells.meets(hit_)) return true;
     const bool all_asked = asked_.covers(cells);
     int latest = 0;
     for (Cell c : cells) latest = std::max<int>(latest, order_[c]);
@@ -57,13 +57,20 @@ bool Knowledge::miscounts() const {
 Constraints Knowledge::constraints() const {
     Constraints out{.layout = layout_, .sums = sums_, .water = water_, .hit = hit_, .impossible = miscounts()};
     if (hit_.count() == layout_.fields()) out.water = layout_.all() - hit_;
-    for (Cell head : layout_.all())
-        for (int length = 1; length <= max_length; ++length)
-            for (bool vertical : {false, true}) {
-                const Ship s = ship_at(head, length, vertical);
-                if (layout_.ships[length] && s.vertical == vertical && s.inside(layout_) && !explains(s)) out.closed[vertical][length].add(head);
-            }
+    for (int length = 1; length <= max_length; ++length)
+        for (bool vertical : {false, true}) {
+            if (!layout_.ships[length] || (vertical && length == 1)) continue;
+            for (Cell head : layout_.all())
+                if (const Ship s = ship_at(head, length, vertical); s.inside(layout_) && !explains(s)) out.closed[vertical][length].add(head);
+        }
     return out;
+}
+
+bool Knowledge::explained_by(const Fleet& f) const {
+    const CellSet occupied = f.cells();
+    if (occupied.meets(water_) || !occupied.covers(hit_) || miscounts()) return false;
+    if (sums_ && flaw_of(*sums_, occupied)) return false;
+    return std::ranges::all_of(f, [this](const Ship& s) { return explains(s); });
 }
 
 }  // namespace agon::battleship

@@ -36,6 +36,7 @@ class Knowledge {
     CellSet     hit() const { return hit_; }
     CellSet     water() const { return water_; }
     Constraints constraints() const;
+    bool        explained_by(const Fleet&) const;  // requires a legal fleet; as constraints().fits(), but quick
 
     const Layout&                    layout() const { return layout_; }
     bool                             sunk_announced() const { return sunk_announced_; }

@@ -20,11 +20,12 @@ inline Placements open_placements(const Constraints& known) {
     const Layout& l = known.layout;
     for (int length = 1; length <= max_length; ++length) {
         if (!l.ships[length]) continue;
+        out[length].reserve(2 * max_cells);
         for (Cell head : l.all())
             for (bool vertical : {false, true}) {
                 const Ship s = ship_at(head, length, vertical);
-                if (s.vertical != vertical || !s.inside(l) || !known.open(s) || s.cells().meets(known.water)) continue;
-                out[length].push_back({s, s.cells(), reserved(l, s)});
+                if (s.vertical != vertical || !s.inside(l) || !known.open(s)) continue;
+                if (const CellSet cells = s.cells(); !cells.meets(known.water)) out[length].push_back({s, cells, reserved(l, s)});
             }
     }
     return out;

@@ -18,12 +18,13 @@ class RelaySession final : public Session {
         const auto messages = read_relay_line(line);
         if (!messages) return violation(Fault::Protocol, {"battleship.relay.malformed", {std::string(line.substr(0, 60))}});
         Replies out;
+        std::size_t left = messages->size();
         for (const RelayMessage& m : *messages) {
             if (!started_) return violation(Fault::Protocol, {"battleship.relay.too_early", {text(m)}});
             const auto move = move_of(m);
             if (!move) return violation(Fault::Protocol, move.error());
             if (auto wrong = refusal(*move)) return violation(wrong->fault, wrong->why);
-            Battleship::apply(*view_, *seat_, *move);  // a second message in the line is judged after the first
+            if (--left > 0) Battleship::apply(*view_, *seat_, *move);  // a second message in the line is judged after the first
             out.asks.push_back(Play{Battleship::text(*move)});
         }
         return out;

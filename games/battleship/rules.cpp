@@ -32,7 +32,9 @@ bool owes_disclosure(const Position& p, Seat s) {
 Answer as_announced(Answer a, const Battleship::Rules& r) { return is_hit(a) && !r.sunk_announced ? Answer::Hit : a; }
 
 void record(Position& p, Seat owner, Cell c, Answer a) {
-    p.seas[index(owner)].said.add(c, a);
+    Sea& sea = p.seas[index(owner)];
+    sea.said.add(c, a);
+    if (Battleship::kept(p.rules, owner)) sea.witness = find_witness(sea.said, sea.witness);
     p.shot = no_cell;
     p.last = c;
     p.attacker = owner;
@@ -61,7 +63,13 @@ Verdict check_shot(const Position& p, Seat s, Cell c) {
 Verdict check_reply(const Position& p, Seat s, const Move& m) {
     if (m.cell != p.shot) return refuse("battleship.other_cell", {cell_text(m.cell), cell_text(p.shot)});
     if (m.answer > Answer::Hit && !p.rules.sunk_announced) return refuse("battleship.not_announced", {answer_text(m.answer)});
-    return audit(p.seas[index(s)].said, m.cell, m.answer);
+    const Sea& sea = p.seas[index(s)];
+    if (sea.said.at(m.cell) == Answer::None) {
+        Knowledge then = sea.said;
+        then.add(m.cell, m.answer);
+        if (find_witness(then, sea.witness)) return {};
+    }
+    return audit(sea.said, m.cell, m.answer);  // with its proof
 }
 
 Kind kind_due(const Position& p, Seat s) {

@@ -32,6 +32,7 @@ struct Battleship {
         bool                             ready = false;
         battleship::Knowledge            said{};       // sums and answers, known to both
         std::optional<battleship::Field> disclosed{};
+        std::optional<battleship::Fleet> witness{};    // kept fleets: some fleet that explains all answers, so that the next audit is quick
         int                              shots = 0;    // fired at it, repeated ones included
         bool operator==(const Sea&) const = default;
     };

@@ -138,6 +138,35 @@ class FrontierSearch {
     Fleet         fleet_;
 };
 
+// The fleet with one ship moved so that it explains everything, if that is enough.
+std::optional<Fleet> with_one_moved(const Knowledge& said, const Fleet& almost) {
+    const Layout& l = said.layout();
+    const CellSet sea = l.all();
+    for (int moved = 0; moved < almost.count; ++moved) {
+        Fleet   others;
+        CellSet closed = said.water();
+        for (int i = 0; i < almost.count; ++i) {
+            if (i == moved) continue;
+            others.add(almost.ships[static_cast<std::size_t>(i)]);
+            closed |= reserved(l, almost.ships[static_cast<std::size_t>(i)]);
+        }
+        const CellSet uncovered = said.hit() - others.cells();
+        const int     length = almost.ships[static_cast<std::size_t>(moved)].length;
+        if (uncovered.count() > length || uncovered.meets(closed)) continue;
+        for (bool vertical : {false, true})
+            for (Cell head : sea - closed) {
+                const Ship s = ship_at(head, length, vertical);
+                if (!s.inside(l)) continue;
+                const CellSet cells = s.cells();
+                if (cells.meets(closed) || !cells.covers(uncovered)) continue;
+                Fleet f = others;
+                f.add(s);
+                if (said.explained_by(f)) return sorted(f);
+            }
+    }
+    return std::nullopt;
+}
+
 constexpr int first_effort = 300;  // measured: settles nearly all audits without column sums
 constexpr int frontiers_per_placement = 30;  // a dead end costs about that much less than a placement
 
@@ -155,6 +184,13 @@ std::optional<Fleet> find_witness(const Constraints& known) {
     FrontierSearch complete(known, std::numeric_limits<int>::max());
     if (complete.run() != Existence::Yes) return std::nullopt;
     return sorted(complete.fleet());
+}
+
+std::optional<Fleet> find_witness(const Knowledge& said, const std::optional<Fleet>& before) {
+    if (before && said.explained_by(*before)) return before;
+    if (before)
+        if (auto f = with_one_moved(said, *before)) return f;
+    return find_witness(said.constraints());
 }
 
 }  // namespace agon::battleship
