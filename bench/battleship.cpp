@@ -1,6 +1,8 @@
 // What Battleship's engines reach, measured on fixed uniform fleets with standard errors.
-//   bench_battleship [SECTION...] [--fleets N]
-// Sections: counts shots-a shots-b adversarial series openlist hunt evasive. One thread.
+//   bench_battleship [SECTION...] [--fleets N] [--shard K/M]
+// Sections: counts shots-a shots-b adversarial series openlist hunt evasive. One thread. Every
+// fleet, game or series has a seed of its own, so that M processes with --shard 1/M … M/M do
+// together exactly what one does alone; bench/merge_shards.py adds their figures up.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -33,14 +35,18 @@ struct Mean {
     double error() const { return n > 1 ? std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1)) : 0; }
 };
 
-void print(const std::string& what, const Mean& m) { std::printf("  %-44s %8.3f +- %.3f  (n = %d)\n", what.c_str(), m.mean(), m.error(), m.n); }
-
-std::vector<Fleet> uniform_fleets(const Layout& l, int count, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<Fleet> out;
-    while (static_cast<int>(out.size()) < count) out.push_back(*uniform_fleet(l, random));
-    return out;
+void print(const std::string& what, const Mean& m) {
+    std::printf("  %-44s %8.3f +- %.3f  (n = %d, sum = %.6f, squares = %.6f, worst = %.3f)\n", what.c_str(), m.mean(), m.error(), m.n, m.sum, m.squares, m.worst);
 }
+
+// Which of the numbered pieces of work this process does.
+struct Share {
+    int total = 0, shard = 0, shards = 1;
+    template <class Work>
+    void each(Work work) const {
+        for (int i = shard; i < total; i += shards) work(static_cast<std::uint64_t>(i));
+    }
+};
 
 // Shots until the last hit, with the time of every choice.
 int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sums, Random& random, Mean* first, Mean* later) {
@@ -57,18 +63,19 @@ int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sum
     return k.count();
 }
 
-void measure_shots(const Layout& l, bool sunk, bool sums, int count, bool relay) {
-    const auto fleets = uniform_fleets(l, count, relay ? 101 : 102);
+void measure_shots(const Layout& l, bool sunk, bool sums, const Share& share, std::uint64_t seed) {
     std::map<std::string, std::vector<int>> results;
     Mean first, later;
     const auto run = [&](const std::string& name, Shooter& s, bool timed) {
-        Mean   m;
-        Random random(1);
-        for (const Fleet& f : fleets) {
-            results[name].push_back(shots(s, f, l, sunk, sums, random, timed ? &first : nullptr, timed ? &later : nullptr));
+        Mean m;
+        share.each([&](std::uint64_t i) {
+            Random placing(derive(seed, i)), shooting(derive(seed + 1000, i));
+            const Fleet f = *uniform_fleet(l, placing);
+            results[name].push_back(shots(s, f, l, sunk, sums, shooting, timed ? &first : nullptr, timed ? &later : nullptr));
             m.add(results[name].back());
-        }
+        });
         print(name, m);
+        std::fflush(stdout);
     };
     run("random", *random_shooter(), false);
     run("columns", *columns_shooter(), false);
@@ -79,21 +86,26 @@ void measure_shots(const Layout& l, bool sunk, bool sums, int count, bool relay)
     BestShooter best;
     run("best", best, true);
     Mean paired;
-    for (std::size_t i = 0; i < fleets.size(); ++i) paired.add(results["best"][i] - results["density"][i]);
+    for (std::size_t i = 0; i < results["best"].size(); ++i) paired.add(results["best"][i] - results["density"][i]);
     print("best - density, paired", paired);
-    std::printf("  best: first shot %.1f ms mean, %.1f worst; later shots %.2f ms mean, %.1f worst\n", first.mean(), first.worst, later.mean(), later.worst);
+    print("best: first shot, ms", first);
+    print("best: later shots, ms", later);
 }
 
-void adversarial(int count) {
-    Random random(7);
+void adversarial(const Share& share) {
     BestShooter best;
-    Mean easy, hard;
-    for (int i = 0; i < count; ++i) {
+    Mean easy, hard, times;
+    share.each([&](std::uint64_t i) {
+        Random random(derive(7, i));
         easy.add(shots(best, *uniform_fleet(prolog_layout, random), prolog_layout, true, false, random, nullptr, nullptr));
-        hard.add(shots(best, *adversarial_fleet(prolog_layout, true, false, {}, random, BestOptions{}.candidates), prolog_layout, true, false, random, nullptr, nullptr));
-    }
+        const double began = cpu_seconds();
+        const Fleet  fleet = *adversarial_fleet(prolog_layout, true, false, {}, random, BestOptions{}.candidates);
+        times.add(1000 * (cpu_seconds() - began));
+        hard.add(shots(best, fleet, prolog_layout, true, false, random, nullptr, nullptr));
+    });
     print("best against uniform fleets", easy);
     print("best against adversarial fleets", hard);
+    print("adversarial placement, ms", times);
     std::printf("  adversarial placement costs %.2f +- %.2f shots\n", hard.mean() - easy.mean(), std::hypot(easy.error(), hard.error()));
 }
 
@@ -121,24 +133,25 @@ std::unique_ptr<AnyPosition> play(Engine& first, Engine& second, const std::stri
 std::unique_ptr<Engine> engine(const std::string& spec) { return std::move(*find_game("battleship")->engine(*parse_engine_spec(spec))); }
 
 // Games of `ours` against `theirs`; who begins alternates.
-void games(const std::string& ours, const std::string& theirs, const std::string& rules, int count, int per_series) {
+void games(const std::string& ours, const std::string& theirs, const std::string& rules, const Share& all_series, int per_series) {
     const auto a = engine(ours), b = engine(theirs);
     Mean won, series, times;
-    int  in_series = 0, taken = 0;
-    for (int i = 0; i < count; ++i) {
-        if (in_series == 0) { a->new_series(); b->new_series(); }
-        const auto result = play(*a, *b, rules + (i % 2 ? " begins=1" : " begins=2"), 1000 + static_cast<std::uint64_t>(i), &times);
-        const bool win = result->outcome() && result->outcome()->winner == Seat::First;
-        won.add(win);
-        taken += win;
-        if (++in_series == per_series) {
-            series.add(2 * taken > per_series ? 1 : 2 * taken == per_series ? 0.5 : 0);
-            in_series = taken = 0;
+    all_series.each([&](std::uint64_t number) {
+        a->new_series();
+        b->new_series();
+        int taken = 0;
+        for (int i = 0; i < per_series; ++i) {
+            const auto game = number * static_cast<std::uint64_t>(per_series) + static_cast<std::uint64_t>(i);
+            const auto result = play(*a, *b, rules + (game % 2 ? " begins=1" : " begins=2"), 1000 + game, &times);
+            const bool win = result->outcome() && result->outcome()->winner == Seat::First;
+            won.add(win);
+            taken += win;
         }
-    }
+        series.add(2 * taken > per_series ? 1 : 2 * taken == per_series ? 0.5 : 0);
+    });
     print(ours + " against " + theirs + ": games won", won);
-    if (per_series > 1) print("  series of " + std::to_string(per_series) + " won", series);
-    std::printf("  %s: %.2f ms per move, %.1f worst\n", ours.c_str(), times.mean(), times.worst);
+    if (per_series > 1) print(ours + " against " + theirs + ": series of " + std::to_string(per_series) + " won", series);
+    print(ours + " against " + theirs + ": ms per move", times);
 }
 
 // The disclosed field judged without the auditor's code: straight ships apart, sums, answers.
@@ -155,16 +168,15 @@ bool clean_by_brute_force(const Battleship::Position& p, Seat s) {
 }
 
 // The shooter alone shoots, so that every game goes on to the last hit and the disclosure.
-void evasive(int count) {
+void evasive(const Share& share) {
     const auto liar = engine("evasive");
     BestShooter best;
-    Random random(3);
     const auto rules = *Battleship::rules("uart custody=kept rounds=0");
-    Mean needed, times;
-    int  convicted = 0;
-    for (int i = 0; i < count; ++i) {
+    Mean needed, times, convicted;
+    share.each([&](std::uint64_t i) {
+        Random random(derive(3, i));
         PositionOf<Battleship> p(rules, Battleship::start(rules, 0));
-        liar->new_game(Seat::Second, p, static_cast<std::uint64_t>(i));
+        liar->new_game(Seat::Second, p, i);
         const auto act = [&] {
             const double began = cpu_seconds();
             const auto move = *Battleship::parse(liar->think(p, Seat::Second, {}, {}).move);
@@ -182,10 +194,11 @@ void evasive(int count) {
         }
         act();
         needed.add(sea.shots);
-        convicted += !clean_by_brute_force(p.position, Seat::Second) || Battleship::cheated(p.position, Seat::Second).has_value();
-    }
+        convicted.add(!clean_by_brute_force(p.position, Seat::Second) || Battleship::cheated(p.position, Seat::Second).has_value());
+    });
     print("best needs against evasive", needed);
-    std::printf("  convicted: %d of %d; evasive: %.2f ms per answer, %.1f worst\n", convicted, count, times.mean(), times.worst);
+    print("evasive convicted", convicted);
+    print("evasive: ms per answer", times);
 }
 
 void counts() {
@@ -203,21 +216,33 @@ void counts() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    int fleets = 300;
+    Share share{.total = 300};
     std::vector<std::string> wanted;
     for (int i = 1; i < argc; ++i) {
-        if (std::string(argv[i]) == "--fleets" && i + 1 < argc) fleets = std::max(2, std::atoi(argv[++i]));
+        if (std::string(argv[i]) == "--fleets" && i + 1 < argc) share.total = std::max(2, std::atoi(argv[++i]));
+        else if (std::string(argv[i]) == "--shard" && i + 1 < argc) {
+            if (std::sscanf(argv[++i], "%d/%d", &share.shard, &share.shards) != 2 || share.shard < 1 || share.shard > share.shards) {
+                std::fprintf(stderr, "--shard takes K/M with K from 1 to M, not '%s'\n", argv[i]);
+                return 2;
+            }
+            --share.shard;
+        }
         else wanted.emplace_back(argv[i]);
     }
     const std::vector<std::pair<std::string, std::function<void()>>> sections{
         {"counts", counts},
-        {"shots-a", [&] { measure_shots(prolog_layout, true, false, fleets, true); }},
-        {"shots-b", [&] { measure_shots(uart_layout, false, true, fleets, false); }},
-        {"adversarial", [&] { adversarial(fleets); }},
-        {"series", [&] { games("best", "density", "prolog", fleets / 20 * 20, 20); }},
-        {"openlist", [&] { games("best", "openlist", "prolog", fleets, 1); }},
-        {"hunt", [&] { games("best", "hunt", "uart", fleets, 1); }},
-        {"evasive", [&] { evasive(fleets); }}};
+        {"shots-a", [&] { measure_shots(prolog_layout, true, false, share, 101); }},
+        {"shots-b", [&] { measure_shots(uart_layout, false, true, share, 102); }},
+        {"adversarial", [&] { adversarial(share); }},
+        {"series", [&] { games("best", "density", "prolog", Share{.total = share.total / 20, .shard = share.shard, .shards = share.shards}, 20); }},
+        {"openlist", [&] { games("best", "openlist", "prolog", share, 1); }},
+        {"hunt", [&] { games("best", "hunt", "uart", share, 1); }},
+        {"evasive", [&] { evasive(share); }}};
+    for (const auto& w : wanted)
+        if (std::ranges::find(sections, w, [](const auto& section) { return section.first; }) == sections.end()) {
+            std::fprintf(stderr, "there is no section '%s'\n", w.c_str());
+            return 2;
+        }
     for (const auto& [name, run] : sections)
         if (wanted.empty() ? name != "counts" : std::ranges::find(wanted, name) != wanted.end()) {
             std::printf("%s\n", name.c_str());

@@ -1,32 +1,25 @@
 // What a line through a port costs: ping-pong with a child process over pipes, and an echo
 // server with many TCP connections, each against the barest program that does the same in
 // the same run. CPU time, not wall time; the ratio is what counts.
-#include <arpa/inet.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/bare_echo.h"
 #include "net/process.h"
 #include "net/socket.h"
 
 using namespace agon::net;
+using namespace agon::bench;
 
 namespace {
 
 constexpr std::string_view line = "move f5 took 12 ms\n";
-
-double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; }
 
 double cpu(int who) {
     rusage use{};
@@ -35,12 +28,6 @@ double cpu(int who) {
 }
 
 double total_cpu() { return cpu(RUSAGE_SELF) + cpu(RUSAGE_CHILDREN); }
-
-void must(bool good, const char* what) {
-    if (good) return;
-    std::perror(what);
-    std::exit(1);
-}
 
 // The barest bot: what comes goes back.
 int be_echo_bot() {
@@ -98,42 +85,11 @@ double port_pipes(const char* self, int exchanges) {
 
 // ---- TCP: the server is a process of its own, so that its CPU time is known
 
-int listen_anywhere(int& port) {
-    const int   fd = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    must(bind(fd, reinterpret_cast<sockaddr*>(&address), size) == 0 && listen(fd, 4096) == 0, "listen");
-    getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
-    port = ntohs(address.sin_port);
-    return fd;
-}
-
 void serve_bare(int report) {
     int       port = 0;
-    const int listening = listen_anywhere(port), events = epoll_create1(0);
+    const int listening = listen_anywhere(port);
     must(write(report, &port, sizeof port) == sizeof port, "report");
-    auto watch = [&](int fd) {
-        epoll_event event{.events = EPOLLIN, .data = {.fd = fd}};
-        epoll_ctl(events, EPOLL_CTL_ADD, fd, &event);
-    };
-    watch(listening);
-    for (;;) {
-        epoll_event ready[128];
-        const int   count = epoll_wait(events, ready, 128, -1);
-        for (int n = 0; n < count; ++n) {
-            const int fd = ready[n].data.fd;
-            if (fd == listening) {
-                watch(accept(listening, nullptr, nullptr));
-                continue;
-            }
-            char       bytes[4096];
-            const auto got = read(fd, bytes, sizeof bytes);
-            if (got <= 0) close(fd);
-            else must(send(fd, bytes, static_cast<std::size_t>(got), MSG_NOSIGNAL) == got, "send");
-        }
-    }
+    serve_echo(listening, false);
 }
 
 void serve_ports(int report) {
@@ -147,16 +103,6 @@ void serve_ports(int report) {
     const int port = listener->port();
     must(write(report, &port, sizeof port) == sizeof port, "report");
     loop.run();
-}
-
-int connect_to(int port) {
-    const int   fd = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    must(connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0, "connect");
-    return fd;
 }
 
 // Every connection has one line under way at any time.
