@@ -115,7 +115,7 @@ void add_join(Commands& c) {
     s->add_option("--scoring", o->scoring, "0, 1 or 2 (kulami)")->check(CLI::Range(0, 2));
     s->add_option("--role", o->role, "1 or 2 (uart)")->check(CLI::Range(1, 2));
     s->add_option("--student", o->student, "student number (uart)");
-    s->add_option("--option", o->options, "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart)");
+    s->add_option("--option", o->options, "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart), verbose=1 (battleship)");
     add_rules(s, o->rules);
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_join);
@@ -223,7 +223,8 @@ void add_treasure(Commands& c) {
     });
 }
 
-// Every protocol with a TCP port of its own gets --NAME PORT and --NAME-opponent PLAYER.
+// Every protocol with a TCP port of its own gets --NAME PORT and --NAME-rules RULES; where clients are paired
+// here, also --NAME-opponent PLAYER and --NAME-clock CLOCK.
 void add_serve(Commands& c) {
     auto o = std::make_shared<ServeOptions>();
     auto* s = c.verb("serve", "start the arena");
@@ -239,13 +240,15 @@ void add_serve(Commands& c) {
             const std::string name(p.name);
             s->add_option_function<int>("--" + name, [o, name](int port) { o->ports.emplace_back(name, port); },
                                         fmt::format("port of this protocol (default {}; 0: off)", p.port))->check(CLI::Range(0, 65535));
-            if (p.session)
+            if (p.session) {
                 s->add_option_function<std::string>("--" + name + "-opponent", [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
                                                     "who plays those that connect (default: they are paired with each other)");
-            if (p.service)
-                s->add_option_function<std::vector<std::string>>("--" + name + "-rules", [o, name](const std::vector<std::string>& words) {
-                    o->rules.emplace_back(name, rules_text(words));
-                }, "rules of its games: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
+                s->add_option_function<std::string>("--" + name + "-clock", [o, name](const std::string& clock) { o->clocks.emplace_back(name, clock); },
+                                                    "limits for silent clients: move=10s, total=5m, none");
+            }
+            s->add_option_function<std::vector<std::string>>("--" + name + "-rules", [o, name](const std::vector<std::string>& words) {
+                o->rules.emplace_back(name, rules_text(words));
+            }, "rules of its games: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
         }
     c.run(s, o, &run_serve);
 }

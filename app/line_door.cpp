@@ -63,7 +63,7 @@ std::optional<Phrase> LineDoor::sit(Guest& guest, const std::string& name, Time 
     Table* table = nullptr;
     if (setup_.protocol) {
         table = hall_.take_offer(setup_.protocol->name);
-        if (!table) table = table_for(*setup_.game, std::string(setup_.protocol->rules), !setup_.protocol->rules_by_first_player, setup_.opponent);
+        if (!table) table = table_for(*setup_.game, setup_.rules, !setup_.protocol->rules_by_first_player, setup_.opponent);
     } else {
         const SeatWish& wish = static_cast<NativeSession&>(guest.session()).wish();
         const GameEntry* game = find_game(wish.game);
@@ -86,7 +86,7 @@ Table* LineDoor::table_for(const GameEntry& game, const std::string& rules, bool
         }
     TableSetup setup{.id = {}, .rules = {}, .conduct = *parse_clock(game.clock)};
     if (setup_.protocol) {
-        setup.conduct = setup_.protocol->conduct;
+        setup.conduct = setup_.conduct;
         setup.seating = setup_.protocol->seating;
         setup.rematches = setup_.protocol->rematches;
     }

@@ -14,6 +14,8 @@ class LineDoor {
         std::string      host;
         int              port = 0;
         std::string      opponent{};          // a player; empty: clients meet each other
+        std::string      rules{};             // of the tables here, unless clients choose them
+        Conduct          conduct{};
     };
     LineDoor(net::Loop&, ArenaServer&, Setup);
     ~LineDoor();

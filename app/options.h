@@ -64,7 +64,8 @@ struct ServeOptions {
     std::string data, bind = "127.0.0.1", config;
     std::vector<std::pair<std::string, int>>         ports{};      // protocol, port: 0 switches it off
     std::vector<std::pair<std::string, std::string>> opponents{};  // protocol, player
-    std::vector<std::pair<std::string, std::string>> rules{};      // protocol, rules of its service
+    std::vector<std::pair<std::string, std::string>> rules{};      // protocol, rules of its games where they differ from its own
+    std::vector<std::pair<std::string, std::string>> clocks{};     // protocol, instead of its own limits
     std::vector<std::string>                         uart{};
     // Of the file alone:
     std::vector<BotOptions> bots{};

@@ -51,6 +51,7 @@ ServeOptions with_config(ServeOptions o) {
         else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
         else if (name.ends_with("-opponent") && text) o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
         else if (name.ends_with("-rules") && text) o.rules.insert(o.rules.begin(), {name.substr(0, name.size() - 6), rules_text({*text})});
+        else if (name.ends_with("-clock") && text) o.clocks.insert(o.clocks.begin(), {name.substr(0, name.size() - 6), *text});
         else if (number) o.ports.insert(o.ports.begin(), {name, *number});
         else throw UsageError(fmt::format("{}: '{}' is not a setting of agon serve.", o.config, name));
     }
@@ -62,6 +63,23 @@ T setting(const std::vector<std::pair<std::string, T>>& list, std::string_view n
     for (const auto& [key, value] : list)
         if (key == name) fallback = value;  // the last word counts
     return fallback;
+}
+
+std::string rules_of(const GameEntry& game, const Protocol& p, const std::string& more) {
+    const std::string rules = std::string(p.rules) + (more.empty() ? "" : " " + more);
+    if (const auto start = game.start(rules, 1); !start) throw UsageError(say(start.error()));
+    return rules;
+}
+
+Conduct conduct_of(const Protocol& p, const std::string& clock) {
+    if (clock.empty()) return p.conduct;
+    const auto parsed = parse_clock(clock);
+    if (!parsed) throw UsageError(say(parsed.error()));
+    Conduct c = p.conduct;
+    c.total = parsed->total;
+    c.increment = parsed->increment;
+    c.per_action = parsed->per_action;
+    return c;
 }
 
 struct Doors {
@@ -79,7 +97,8 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             if (p.port == 0 || port == 0) continue;
             if (!opponent.empty()) (void)parse_player(*game, opponent);
             if (p.session) {
-                doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{game, &p, o.bind, port, opponent}));
+                doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{
+                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())), conduct_of(p, setting(o.clocks, p.name, std::string()))}));
                 doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
@@ -90,7 +109,7 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             }
         }
     if (o.native == 0) return;
-    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}}));
+    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}, {}, {}}));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
 }
 
