@@ -57,9 +57,10 @@ void check_rules(const GameEntry& game, const std::string& rules, const std::str
 class Visit {
    public:
     Visit(const JoinOptions& o, Found f) : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
+        apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);
-        if (!o.log.empty()) std::filesystem::create_directories(o.log);
+        if (!options_.log.empty()) std::filesystem::create_directories(options_.log);
         player_->new_series();
     }
     ~Visit() { thinking_ = {}; }
@@ -69,14 +70,24 @@ class Visit {
             if (!connect()) break;
             if (!client_->reconnects()) break;
         }
-        // The Battleship course's clients call themselves KI, and scripts read their last line.
-        const std::string who = options_.protocol == "battleship" ? "KI" : options_.name;
-        fmt::print("{} won {} times and lost {} times{}\n", who, won_, lost_, drawn_ ? fmt::format(", {} draws", drawn_) : "");
         if (disagreements_) fmt::print("{} disagreements with our rules; see the lines above.\n", disagreements_);
+        if (broken_) fmt::print("{} games were broken off.\n", broken_);
+        const std::string course_line = client_->summary(won_, lost_);  // scripts read it: it stays the last line
+        fmt::print("{}\n", !course_line.empty() ? course_line
+                                                : fmt::format("{} won {} times and lost {} times{}", options_.name, won_, lost_, drawn_ ? fmt::format(", {} draws", drawn_) : ""));
         return failed_ ? 1 : 0;
     }
 
    private:
+    // The Battleship course counts: 0 nothing, 1 into a file, 2 on the console.
+    void apply_course_verbosity() {
+        const auto given = protocol_options(options_.options);
+        const auto verbose = given.find("verbose");
+        if (verbose == given.end()) return;
+        options_.verbosity = verbose->second == "2" ? Verbosity::Verbose : Verbosity::Quiet;
+        if (verbose->second == "1" && options_.log.empty()) options_.log = "GameLogs";
+    }
+
     bool connect() {
         ClientSetup setup{.name = options_.name, .game = std::string(game_.name), .rules = options_.rules, .games = options_.games,
                           .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = protocol_options(options_.options)};
@@ -85,6 +96,7 @@ class Visit {
         if (!options_.student.empty()) setup.options["student"] = options_.student;
         setup.options["role"] = std::to_string(options_.role);
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
+        if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty()) output_.open(std::filesystem::path(options_.log) / "Output.txt");
         const bool binary = client_->line_end().empty();
         net::PortOptions port_options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(client_->line_end())};
         if (options_.address.starts_with("/dev/")) port_ = net::open_serial(loop_, options_.address, baud_of(setup.options), port_options);
@@ -133,7 +145,7 @@ class Visit {
             [&](const YourTurn& t) { think(t.budget); },
             [&](const Rebuffed& r) { if (mirror_) mirror_->rebuffed(r.move, r.why, now()); fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why); },
             [&](const GameEnded& e) { end(e); },
-            [&](const Heard& h) { if (options_.verbosity != Verbosity::Quiet) fmt::print("{}: {}\n", h.from, h.text); },
+            [&](const Heard& h) { hear(h); },
             [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
             [&](const Puzzled& p) { if (options_.verbosity != Verbosity::Quiet) fmt::print(stderr, "Not understood, ignored: {}\n", p.line); },
         }, sighting);
@@ -150,7 +162,20 @@ class Visit {
     void tell_player() {
         const auto view = mirror_->position().seen_by(viewer(mirror_->seat()));
         for (; told_ < mirror_->log().size(); ++told_) player_->observe(mirror_->log()[told_], *view);
-        if (options_.verbosity == Verbosity::Verbose) fmt::print("{}\n", view->draw());
+        if (options_.verbosity != Verbosity::Verbose && !output_.is_open()) return;
+        const std::string screen = client_->screen(*view, mirror_->seat());
+        if (options_.verbosity == Verbosity::Verbose) fmt::print("{}\n", screen);
+        if (output_.is_open()) output_ << screen << "\n";
+    }
+
+    // A line of the wire is shown with its time; anything else was said by somebody.
+    void hear(const Heard& h) {
+        const bool wire = h.from == "<" || h.from == ">";
+        const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
+        if (wire && !options_.log.empty()) std::ofstream(std::filesystem::path(options_.log) / "join.tape", std::ios::app) << at << " " << h.from << " " << h.text << "\n";
+        if (options_.verbosity == Verbosity::Quiet) return;
+        if (wire) fmt::print("{:10.3f} ms  {} {}\n", static_cast<double>(at) / 1000, h.from, h.text);
+        else fmt::print("{}: {}\n", h.from, h.text);
     }
 
     // Off the loop's thread: a server may speak while we think.
@@ -170,9 +195,11 @@ class Visit {
         mirror_->ended(e, now());
         if (!e.outcome) ++broken_;
         else ++(!e.outcome->winner ? drawn_ : *e.outcome->winner == mirror_->seat() ? won_ : lost_);
-        if (options_.verbosity != Verbosity::Quiet)
-            fmt::print("{}\n", options_.protocol == "battleship" ? e.verbatim : fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts)));
+        const std::string course_line = client_->end_line(e);
+        const std::string line = !course_line.empty() ? course_line : fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts));
         finish();
+        if (options_.verbosity != Verbosity::Quiet) fmt::print("{}\n", line);
+        if (output_.is_open()) output_ << line << std::endl;
     }
 
     void finish() {
@@ -197,6 +224,8 @@ class Visit {
     std::unique_ptr<net::LinePort> port_;
     std::optional<Mirror>          mirror_;
     net::TimerId                   timer_{};
+    std::ofstream                  output_;  // the course's Output.txt
+    Time                           began_ = now();
     std::size_t                    told_ = 0;
     int                            begun_ = 0, won_ = 0, lost_ = 0, drawn_ = 0, broken_ = 0, disagreements_ = 0;
     bool                           failed_ = false;

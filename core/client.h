@@ -44,6 +44,12 @@ class Client {
     virtual std::optional<Time> deadline() const { return std::nullopt; }
     virtual std::string_view    line_end() const { return "\n"; }  // empty: binary frames; on_line() gets bytes as they arrive
     virtual bool                reconnects() const { return false; }  // one connection per game
+
+    // Where a course prescribes what its clients show: the position during a game, the line after
+    // a game and the one after a series. Empty: the arena's own sentences.
+    virtual std::string screen(const AnyPosition& view, Seat own) const { return (void)own, view.draw(); }
+    virtual std::string end_line(const GameEnded&) const { return {}; }
+    virtual std::string summary(int won, int lost) const { return (void)won, (void)lost, std::string(); }
 };
 
 }  // namespace agon

@@ -13,6 +13,8 @@ using Kind = Move::Kind;
 class RelayClient final : public Client {
    public:
     explicit RelayClient(const ClientSetup& setup) : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
+        if (const auto verbose = setup.options.find("verbose"); verbose != setup.options.end() && verbose->second != "0" && verbose->second != "1" && verbose->second != "2")
+            throw std::invalid_argument(sentence({"battleship.relay.verbose_option", {verbose->second}}, Language::English, texts()));
         const auto it = setup.options.find("custody");
         if (it == setup.options.end()) return;
         if (it->second != "kept" && it->second != "deposited")
@@ -31,7 +33,7 @@ class RelayClient final : public Client {
 
     ClientReplies on_close(Time) override {
         ClientReplies out{.leave = true};
-        if (began_ && !ended_) out.sightings.push_back(GameEnded{std::nullopt, "the server closed the connection"});
+        if (began_ && !ended_) out.sightings.push_back(GameEnded{std::nullopt, "Game broken off: the server closed the connection."});
         return out;
     }
 
@@ -51,6 +53,10 @@ class RelayClient final : public Client {
     }
 
     bool reconnects() const override { return true; }
+
+    std::string screen(const AnyPosition& view, Seat own) const override { return course_drawing(as<Battleship>(view), own); }
+    std::string end_line(const GameEnded& e) const override { return e.verbatim; }
+    std::string summary(int won, int lost) const override { return summary_line(won, lost); }
 
    private:
     void hear(const RelayMessage& m, ClientReplies& out) {
@@ -133,7 +139,7 @@ class RelayClient final : public Client {
 
     void end(Seat winner, ClientReplies& out) {
         ended_ = true;
-        out.sightings.push_back(GameEnded{Outcome{.winner = winner}, end_line(winner == seat_)});
+        out.sightings.push_back(GameEnded{Outcome{.winner = winner}, battleship::end_line(winner == seat_)});
         out.leave = true;
     }
 

@@ -61,6 +61,8 @@ constexpr Text table[] = {
     {"battleship.relay.custody", "The table expects a deposited fleet, but relay clients keep theirs; set custody to kept for their seat.",
      "Der Tisch erwartet eine hinterlegte Flotte, Relay-Clients behalten ihre aber; setze custody für ihren Platz auf kept."},
     {"battleship.relay.custody_option", "custody is kept or deposited, not '{0}'.", "custody ist kept oder deposited, nicht '{0}'."},
+    {"battleship.relay.verbose_option", "verbose is 0 (nothing), 1 (into a file) or 2 (on the console), not '{0}'.",
+     "verbose ist 0 (nichts), 1 (in eine Datei) oder 2 (auf der Konsole), nicht '{0}'."},
     {"battleship.exam.word", "The examination of a relay server knows --rules arena (stop violations, many games at once), not '{0}'.",
      "Die Prüfung eines Relay-Servers kennt --rules arena (Verstöße beenden, viele Spiele zugleich), nicht '{0}'."},
     {"battleship.engine.yes_no", "{0} is yes or no, not '{1}'.", "{0} ist yes oder no, nicht '{1}'."},
