@@ -149,3 +149,21 @@ test('the editor on a phone, in German and dark', async ({ open }) => {
   check(!found.length, found.join('\n'));
   await shot(page, 'kulami-editor-360', { fullPage: true });
 });
+
+test('a foreign server asks for board and scoring, and gets what was chosen', async ({ open, arena }) => {
+  const page = await open('/join');
+  await page.selectOption('select', 'kulami');
+  await page.fill('input[placeholder^="localhost"]', `127.0.0.1:${arena.port.kulami}`);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('Who plays').fill('human');
+  await page.click('button.primary');
+  await page.waitForSelector('.question .kulami-setup select');
+  await page.selectOption('.question select >> nth=0', 'diamond');
+  await page.selectOption('.question select >> nth=1', '2');
+  await shot(page, 'kulami-question-1280');
+  await page.click('.question button.primary');
+  const { boards } = await arena.get('/api/kulami/boards');
+  const sent = `> spielparameter(${boards.find((b) => b.name === 'diamond').text},2)`;
+  await page.waitForFunction((line) => document.querySelector('.wire pre')?.textContent.includes(line), sent, { timeout: patience });
+  check((await page.$('.question')) === null, 'the question is answered');
+});
