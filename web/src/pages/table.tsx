@@ -147,14 +147,14 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         ) : props.view ? (
           <BoardView module={module} props={props} />
         ) : (
-          <div class="no-board" />
+          !s.question && <div class="no-board" />
         )}
         <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
         <p class="trouble" role="alert">
           {trouble}
         </p>
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
-        {s.phase === 'waiting' && <Invitation state={s} />}
+        {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
         {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">
           {props.view && !covered && module.describe(props.view, acting, t)}
