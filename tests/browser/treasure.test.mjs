@@ -105,7 +105,8 @@ test('a button creates a game for course clients and shows its id', async ({ ope
   const id = await page.textContent('.th-id');
   check(/^[A-Za-z0-9]{5}$/.test(id), `the id is '${id}'`);
   const body =
-    '<?xml version="1.0" encoding="UTF-8"?><playerRegistration><studentFirstName>Ada</studentFirstName><studentLastName>L</studentLastName><studentUAccount>ada</studentUAccount></playerRegistration>';
+    '<?xml version="1.0" encoding="UTF-8"?><playerRegistration><studentFirstName>Ada</studentFirstName>' +
+    '<studentLastName>L</studentLastName><studentUAccount>ada</studentUAccount></playerRegistration>';
   const answer = await (
     await fetch(`http://127.0.0.1:${arena.port.treasure}/games/${id}/players`, {
       method: 'POST',

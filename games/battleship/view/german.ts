@@ -11,5 +11,6 @@ export const german: Record<string, string> = {
   'engine evasive': 'lässt die Schiffe ausweichen, solange keine Antwort es verrät (Flotten bleiben beim Spieler)',
   'protocol agon': 'das eigene Textprotokoll von Agon, für Programme (cmd: und tcp:)',
   'protocol battleship': 'die Nachrichten des Prolog-Kurses (OPCODE,[…]). zwischen Clients, die ihre Flotten behalten',
-  'protocol uart': 'Boards des Praktikums Eingebettete Systeme über eine serielle Leitung: START, CS, BOOM, W/T, SF (Dialekte 2023, 2025, 2026)',
+  'protocol uart':
+    'Boards des Praktikums Eingebettete Systeme über eine serielle Leitung: START, CS, BOOM, W/T, SF (Dialekte 2023, 2025, 2026)',
 };

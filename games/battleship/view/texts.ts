@@ -32,7 +32,8 @@ const en: Texts = {
   'place.harbour': 'Harbour',
   'place.count': '{n} of {of} ships placed',
   'place.help':
-    'Drag ships into the sea, or take one and click a field. Keyboard: a digit takes a ship of that length, arrows move it, R turns it, Enter lays it down.',
+    'Drag ships into the sea, or take one and click a field. Keyboard: a digit takes a ' +
+    'ship of that length, arrows move it, R turns it, Enter lays it down.',
   'place.take': 'Take the ship of length {length}',
   'place.turn': 'Turn (R)',
   'place.dice': 'Dice',
@@ -102,7 +103,8 @@ const de: Texts = {
   'place.harbour': 'Hafen',
   'place.count': '{n} von {of} Schiffen gesetzt',
   'place.help':
-    'Ziehe Schiffe ins Feld, oder nimm eines und klicke ein Feld an. Tastatur: eine Ziffer nimmt ein Schiff dieser Länge, Pfeile bewegen, R dreht, Enter legt es ab.',
+    'Ziehe Schiffe ins Feld, oder nimm eines und klicke ein Feld an. Tastatur: eine Ziffer ' +
+    'nimmt ein Schiff dieser Länge, Pfeile bewegen, R dreht, Enter legt es ab.',
   'place.take': 'Schiff der Länge {length} nehmen',
   'place.turn': 'Drehen (R)',
   'place.dice': 'Würfeln',

@@ -64,7 +64,8 @@ const en: Texts = {
   'editor.title': 'Kulami board editor',
   'editor.board': 'Board in the editor, 10 by 10 fields',
   'editor.help':
-    'Drag plates onto the board. T or a double click turns one. Keyboard: letters b to r take a plate, arrows move it, Enter puts it down, Delete removes it.',
+    'Drag plates onto the board. T or a double click turns one. Keyboard: letters b to r ' +
+    'take a plate, arrows move it, Enter puts it down, Delete removes it.',
   'editor.tray': 'Plates to place',
   'editor.tray_empty': 'All 17 plates lie on the board.',
   'editor.plate': 'Plate {plate}, {short} by {long}',
@@ -170,7 +171,8 @@ const de: Texts = {
   'editor.title': 'Kulami-Spielfeld-Editor',
   'editor.board': 'Spielfeld im Editor, 10 mal 10 Felder',
   'editor.help':
-    'Ziehe Platten auf das Feld. T oder ein Doppelklick dreht. Tastatur: Buchstaben b bis r nehmen eine Platte, Pfeile bewegen sie, Enter legt sie ab, Entf nimmt sie weg.',
+    'Ziehe Platten auf das Feld. T oder ein Doppelklick dreht. Tastatur: Buchstaben b bis r ' +
+    'nehmen eine Platte, Pfeile bewegen sie, Enter legt sie ab, Entf nimmt sie weg.',
   'editor.tray': 'Noch zu legen',
   'editor.tray_empty': 'Alle 17 Platten liegen auf dem Feld.',
   'editor.plate': 'Platte {plate}, {short} mal {long}',

@@ -136,7 +136,9 @@ const de: Texts = {
   'announce.treasure': 'Der Schatz ist in Sicht.',
   'move.half': 'Kartenhälfte',
   'move.step': 'ein Befehl',
-  'half.help': 'Gestalte deine Kartenhälfte: wähle einen Pinsel und male, und markiere {n} {n?Burg|Burgen} auf Wiese. Tasten: G, M, W, F.',
+  'half.help':
+    'Gestalte deine Kartenhälfte: wähle einen Pinsel und male, und markiere {n} {n?Burg|Burgen} auf Wiese. ' +
+    'Tasten: G, M, W, F.',
   'half.brush': 'Pinsel',
   'half.label': 'Deine Kartenhälfte',
   'half.fields': '{what}: {n}, mindestens {least}',
