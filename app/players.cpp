@@ -88,7 +88,8 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
         if (p.target.empty() && p.kind != Kind::Pty) throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
         if (const Protocol* spoken = find_protocol(game, p.protocol)) p.polls = static_cast<bool>(spoken->service);
         check_protocol(game, p);
-        if (p.polls && prefix.name == "box") throw UsageError("A program in the sandbox reaches no server; a client that polls cannot play there.");
+        if (p.polls && prefix.name == "box")
+            throw UsageError("A program in the sandbox reaches no server; a client that polls cannot play there.");
         if (prefix.name == "box") put_in_box(p);
         if (p.kind == Kind::Java) p.java = java_player(game, p.target);
         return p;
