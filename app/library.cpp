@@ -147,7 +147,7 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
         write_view();
     }
     w.end_array().key("ending");
-    write_ending(w, r.log, *game);
+    write_ending(w, r.log, *game, r.header.players);
     return w.end_object().text();
 }
 
@@ -163,7 +163,7 @@ OrRefusal<std::string> match_text(const Record& r) {
         if (!(*position)->play(p.moved.seat, p.moved.move)) break;
         text += fmt::format("{:>3}. player {} {}  ({:.3f} ms)\n", ++ply, number(p.moved.seat), p.moved.move, static_cast<double>(p.moved.took.count()) / 1000);
     }
-    return text + (*position)->draw() + "\n" + ending(r.log, Language::English, game->texts) + "\n";
+    return text + (*position)->draw() + "\n" + ending(r.log, Language::English, game->texts, r.header.players) + "\n";
 }
 
 std::string tournament_list(const Store& store) {

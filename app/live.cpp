@@ -178,6 +178,7 @@ void Live::analyse(const Call& call, bool hint) {
     const Scene s = call.room.scene(call.at);
     if (!s.position || s.over()) return answer(call, Phrase{"table.no_match"});
     Study study{.game = s.game, .header = call.room.header(), .log = {s.log.begin(), s.log.end()}};
+    if (s.foreign) study.position = s.position->clone();  // how it came about, only the foreign server knows
     if (hint || s.position->hidden()) {
         study.seat = seat_of(call);
         if (!study.seat) return answer(call, Phrase{"web.hidden"});

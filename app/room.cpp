@@ -31,6 +31,8 @@ void write_pair(JsonWriter& w, std::string_view key, const std::array<std::optio
     w.end_array();
 }
 
+std::array<std::string, 2> called(const Scene& s) { return {s.names[0].value_or(""), s.names[1].value_or("")}; }
+
 std::string view_for(const Scene& s, Viewer v) {
     if (v == Viewer::Referee || !s.position->hidden()) return s.position->view();
     return s.position->seen_by(v)->view();
@@ -118,7 +120,7 @@ std::string table_message(const Scene& s, const Seats& mine, int spectators) {
     w.field("spectators", spectators).key("chat").begin_array();
     for (const auto& line : s.chat) w.begin_object().field("from", line.from).field("text", line.text).end_object();
     w.end_array().key("ending");
-    write_ending(w, s.log, *s.game);
+    write_ending(w, s.log, *s.game, called(s));
     Seats offered;
     for (Seat seat : both_seats)
         if (s.rematch_offered[static_cast<std::size_t>(index(seat))]) offered.push_back(seat);
@@ -135,7 +137,7 @@ std::string event_message(const Scene& s, const Seats& mine, const Event& e) {
     write_event(w, e, eyes(s, mine), *s.position, *s.game);
     if (std::holds_alternative<Finished>(e.what)) {
         w.key("ending");
-        write_ending(w, s.log, *s.game);
+        write_ending(w, s.log, *s.game, called(s));
     }
     w.field("ply", s.plies);
     write_position(w, s, mine);

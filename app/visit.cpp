@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/hall_room.h"
 #include "app/options.h"
 #include "core/overload.h"
 #include "net/serial.h"
@@ -12,17 +11,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kept_lines = 500;
-
 Time now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 
 Visit::Visit(net::Loop& loop, VisitWish wish, VisitDoors doors, std::shared_ptr<Workers> workers)
-    : loop_(loop), wish_(std::move(wish)), doors_(std::move(doors)), workers_(std::move(workers)), token_(new_token()), opened_at_(unix_ms()) {
+    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)), engine_(make_player()) {
     ClientSetup setup{.name = wish_.name, .game = std::string(wish_.game->name), .rules = wish_.rules, .games = wish_.games,
                       .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = wish_.options};
-    if (!wish_.engine) setup.options["ask"] = "yes";
+    if (!engine_) setup.options["ask"] = "yes";
     client_ = wish_.protocol->client(setup);
     port_ = open_port();
 }
@@ -65,7 +62,7 @@ void Visit::see(const Sighting& sighting) {
     std::visit(Overload{
         [&](const GameBegan& b) { begin(b); },
         [&](const Saw& s) { sent_.clear(); if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_engine(); } },
-        [&](const YourTurn& t) { if (wish_.engine) think(t.budget); },
+        [&](const YourTurn& t) { if (engine_) think(t.budget); },
         [&](const Rebuffed& r) { sent_.clear(); if (mirror_) mirror_->rebuffed(r.move, r.why, now()); news({"web.rebuffed", {r.move, r.why}}); },
         [&](const GameEnded& e) { if (mirror_) { mirror_->ended(e, now()); tell_engine(); } },
         [&](const Heard& h) { chat(h.from, h.text); },
@@ -84,13 +81,13 @@ void Visit::begin(const GameBegan& b) {
     mirror_.emplace(std::move(*m));
     told_ = 0;
     sent_.clear();
-    if (wish_.engine) wish_.engine->new_game(b.seat, *mirror_->position().seen_by(viewer(b.seat)), b.seed);
+    if (engine_) engine_->new_game(b.seat, *mirror_->position().seen_by(viewer(b.seat)), b.seed);
 }
 
 void Visit::tell_engine() {
-    if (!wish_.engine) return;
+    if (!engine_) return;
     const auto view = mirror_->position().seen_by(viewer(mirror_->seat()));
-    for (; told_ < mirror_->log().size(); ++told_) wish_.engine->observe(mirror_->log()[told_], *view);
+    for (; told_ < mirror_->log().size(); ++told_) engine_->observe(mirror_->log()[told_], *view);
 }
 
 void Visit::think(const Budget& given) {
@@ -99,7 +96,7 @@ void Visit::think(const Budget& given) {
     if (!budget.total_left && !budget.per_move) budget.per_move = 2s;
     const Seat seat = mirror_->seat();
     std::shared_ptr<AnyPosition> view = mirror_->position().seen_by(viewer(seat));
-    workers_->run([this, alive = alive_, engine = wish_.engine, loop = &loop_, view, seat, budget, game = begun_](std::stop_token stop) {
+    workers_->run([this, alive = alive_, engine = engine_, loop = &loop_, view, seat, budget, game = begun_](std::stop_token stop) {
         auto d = std::make_shared<Decision>(engine->think(*view, seat, budget, stop));
         loop->post([this, alive, d, view, game] {
             if (*alive && game == begun_ && mirror_ && !mirror_->over() && !gone_) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
@@ -116,27 +113,19 @@ void Visit::lost(const net::Gone& g) {
     doors_.changed(wish_.id);
 }
 
-// A page that was closed may be opened again; a game that nobody looks at goes on for a while.
-bool Visit::forgettable(Time at) const { return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min)); }
-
 Scene Visit::scene(Time) const {
-    Scene s{.id = wish_.id, .rules = wish_.rules, .clock = "foreign", .game = wish_.game, .chat = chat_, .foreign = Foreign{std::string(wish_.protocol->name), wish_.address}, .begun_at = opened_at_};
-    if (mirror_) {
-        s.match = mirror_->record().header.id;
-        s.rules = mirror_->record().header.rules;
-        s.log = mirror_->log();
-        s.position = &mirror_->position();
-        s.plies = static_cast<int>(standing_moves(s.log).size());
-        s.names = {mirror_->record().header.players[0], mirror_->record().header.players[1]};
-        s.hint = !wish_.engine && !mirror_->over();
-    } else {
-        s.names[0] = wish_.name;
-    }
-    s.phase = gone_ ? "closed" : !mirror_ ? "waiting" : mirror_->over() ? "over" : "running";
+    Scene s = blank_scene();
+    if (!mirror_) return s;
+    s.match = mirror_->record().header.id;
+    s.rules = mirror_->record().header.rules;
+    s.log = mirror_->log();
+    s.position = &mirror_->position();
+    s.plies = static_cast<int>(standing_moves(s.log).size());
+    s.names = {mirror_->record().header.players[0], mirror_->record().header.players[1]};
+    s.hint = !engine_ && !mirror_->over();
+    if (!gone_) s.phase = mirror_->over() ? "over" : "running";
     return s;
 }
-
-bool Visit::is_creator(std::span<const std::string> tokens) const { return std::ranges::find(tokens, token_) != tokens.end(); }
 
 // Whoever let an engine play watches with its eyes.
 Seats Visit::seats_of(std::span<const std::string> tokens) const {
@@ -146,7 +135,7 @@ Seats Visit::seats_of(std::span<const std::string> tokens) const {
 
 Asked Visit::play(Seat seat, const std::string& move, int ply, Time at) {
     if (!mirror_ || mirror_->over() || gone_) return Phrase{"table.no_match"};
-    if (wish_.engine) return Phrase{"not_your_turn"};
+    if (engine_) return Phrase{"not_your_turn"};
     const auto moves = standing_moves(mirror_->log());
     const int plies = static_cast<int>(moves.size());
     if (ply < plies && ply >= 0 && std::ranges::any_of(std::span(moves).subspan(static_cast<std::size_t>(ply)), [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; })) return std::nullopt;
@@ -189,32 +178,9 @@ std::string Visit::question() const {
 }
 
 std::vector<std::string> Visit::greeting() const {
-    std::vector<std::string> all = wire_;
+    std::vector<std::string> all = ForeignRoom::greeting();
     if (wants_rules_) all.push_back(question());
     return all;
-}
-
-void Visit::wire(const char* direction, std::string_view line) {
-    JsonWriter w;
-    w.begin_object().field("is", "wire").field("table", wish_.id).field("dir", direction).field("line", line);
-    wire_.push_back(w.end_object().text());
-    if (wire_.size() > kept_lines) wire_.erase(wire_.begin());
-    doors_.tell(wish_.id, wire_.back());
-}
-
-void Visit::chat(const std::string& from, const std::string& text) {
-    JsonWriter w;
-    w.begin_object().field("is", "talk").field("table", wish_.id).field("from", from).field("text", text);
-    chat_.push_back({from, text});
-    if (chat_.size() > kept_lines) chat_.erase(chat_.begin());
-    doors_.tell(wish_.id, w.end_object().text());
-}
-
-void Visit::news(const Phrase& what) {
-    JsonWriter w;
-    w.begin_object().field("is", "news").field("table", wish_.id).key("sentence");
-    write_sentence(w, what, wish_.game);
-    doors_.tell(wish_.id, w.end_object().text());
 }
 
 }  // namespace agon

@@ -2,41 +2,25 @@
 // which the foreign game is followed. The player is a person or an engine.
 #pragma once
 
-#include "app/visits.h"
+#include "app/foreign_room.h"
 #include "arena/mirror.h"
 #include "net/port.h"
 
 namespace agon {
 
-struct VisitWish {
-    std::string                        id;
-    const GameEntry*                   game = nullptr;
-    const Protocol*                    protocol = nullptr;  // has a client over lines
-    std::string                        address, name, rules{};
-    std::map<std::string, std::string> options{};
-    int                                games = 1;
-    std::shared_ptr<Engine>            engine{};            // null: a person plays
-};
-
-class Visit final : public Room {
+class Visit final : public ForeignRoom {
    public:
     // Throws UsageError on an address that is none, and invalid_argument on options the protocol does not know.
     Visit(net::Loop&, VisitWish, VisitDoors, std::shared_ptr<Workers>);
     ~Visit() override;
-    void start();
-
-    const std::string& token() const { return token_; }
+    void start() override;
 
     Scene  scene(Time) const override;
     Header header() const override { return mirror_ ? mirror_->record().header : Header{}; }
     Seats  seats_of(std::span<const std::string> tokens) const override;
-    bool   is_creator(std::span<const std::string> tokens) const override;
     Asked  play(Seat, const std::string& move, int ply, Time) override;
     Asked  ask(Seat, const Ask&, Time) override;
-    Asked  set_pace(int) override { return Phrase{"web.foreign_cannot"}; }
     Asked  answer(const std::string& question, const Fields&, Time) override;
-    void   present(std::span<const std::string>, int change, Time at) override { pages_ += change; looked_at_ = at; }
-    bool   forgettable(Time at) const override;
     std::vector<std::string> greeting() const override;
 
    private:
@@ -48,28 +32,19 @@ class Visit final : public Room {
     void tell_engine();
     void lost(const net::Gone&);
     void arm();
-    void wire(const char* direction, std::string_view line);
-    void chat(const std::string& from, const std::string& text);
-    void news(const Phrase&);
     std::string question() const;
 
     net::Loop&                     loop_;
-    VisitWish                      wish_;
-    VisitDoors                     doors_;
     std::shared_ptr<Workers>       workers_;
-    std::string                    token_;
+    std::shared_ptr<Engine>        engine_;  // null: a person plays
     std::unique_ptr<Client>        client_;
     std::unique_ptr<net::LinePort> port_;
     std::optional<Mirror>          mirror_;
-    std::vector<std::string>       wire_;   // messages, the last of them
-    std::vector<ChatLine>          chat_;
     std::string                    sent_;   // our move on its way
     net::TimerId                   timer_{};
     std::size_t                    told_ = 0;  // events the engine knows
-    int                            begun_ = 0, asked_ = 0, pages_ = 0;
-    Time                           looked_at_ = std::chrono::steady_clock::now();
-    bool                           wants_rules_ = false, gone_ = false;
-    std::int64_t                   opened_at_;
+    int                            begun_ = 0, asked_ = 0;
+    bool                           wants_rules_ = false;
     std::shared_ptr<bool>          alive_ = std::make_shared<bool>(true);
 };
 

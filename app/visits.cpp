@@ -4,6 +4,7 @@
 
 #include "app/hall_room.h"
 #include "app/options.h"
+#include "app/poll_visit.h"
 #include "app/visit.h"
 
 namespace agon {
@@ -15,7 +16,7 @@ OrRefusal<Found> find_client(const std::string& name) {
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
-            if (!p.client) continue;
+            if (!p.client && !p.poller) continue;
             if (p.name == name) return Found{g, &p};
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
@@ -34,14 +35,14 @@ OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
     if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
     if (const auto start = found->game->start(wish.rules, 1); !start) return std::unexpected(Refusal{400, start.error()});
     if (const std::string player = body.text("player", "human"); player != "human") {
-        auto engine = make_engine(*found->game, player);
-        if (!engine) return std::unexpected(Refusal{400, engine.error()});
-        wish.engine = std::move(*engine);
-        wish.engine->new_series();
+        if (const auto engine = make_engine(*found->game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
+        wish.player = player;
     }
     try {
-        auto visit = std::make_unique<Visit>(loop_, wish, doors_, workers_);
-        Visit& room = *visit;
+        std::unique_ptr<ForeignRoom> visit;
+        if (found->protocol->client) visit = std::make_unique<Visit>(loop_, wish, doors_, workers_);
+        else visit = std::make_unique<PollVisit>(loop_, wish, doors_);
+        ForeignRoom& room = *visit;
         doors_.adopt(wish.id, std::move(visit));
         room.start();
         std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';

@@ -64,7 +64,7 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
         w.field("open", open).key("address");
         if (open) w.value(host + ":" + std::to_string(door->port));
         else w.null();
-        w.field("client", static_cast<bool>(p.client)).end_object();
+        w.field("client", p.client || p.poller).end_object();
     }
     w.end_array();
 }

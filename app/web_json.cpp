@@ -148,7 +148,7 @@ void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& pos
     w.end_object();
 }
 
-void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game) {
+void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game, const std::array<std::string, 2>& names) {
     const Finished* f = ending(log);
     if (!f) { w.null(); return; }
     w.begin_object();
@@ -159,7 +159,7 @@ void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& ga
     write_seat(w, "culprit", f->culprit);
     w.key("sentence").begin_object().field("code", f->why.code.empty() ? "end.score" : f->why.code);
     write_names(w, "args", f->why.args);
-    w.field("en", ending(log, Language::English, game.texts)).field("de", ending(log, Language::German, game.texts)).end_object().end_object();
+    w.field("en", ending(log, Language::English, game.texts, names)).field("de", ending(log, Language::German, game.texts, names)).end_object().end_object();
 }
 
 void write_values(JsonWriter& w, std::span<const MoveValue> values) {

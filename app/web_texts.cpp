@@ -63,6 +63,7 @@ constexpr Text table[] = {
     {"web.lost", "The connection to the server was lost: {0}", "Die Verbindung zum Server ist verloren: {0}"},
     {"web.puzzled", "Not understood, ignored: {0}", "Nicht verstanden, übergangen: {0}"},
     {"web.rebuffed", "The server refused {0}: {1}", "Der Server hat {0} abgelehnt: {1}"},
+    {"web.not_possible", "{0} is not possible now.", "{0} geht jetzt nicht."},
     {"web.foreign_cannot", "This is not possible at a foreign server.", "An einem fremden Server geht das nicht."},
 };
 

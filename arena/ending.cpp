@@ -19,26 +19,30 @@ int own_moves(std::span<const Event> log, Seat seat) {
     }));
 }
 
-std::string score(const Outcome& o, Language language) {
+std::string called(Seat s, Language language, const std::array<std::string, 2>& names) {
+    const std::string& name = names[static_cast<std::size_t>(index(s))];
+    return name.empty() ? (language == Language::German ? "Spieler " : "Player ") + std::to_string(number(s)) : name;
+}
+
+std::string score(const Outcome& o, Language language, const std::array<std::string, 2>& names) {
     const std::string points = std::to_string(o.points[0]) + ":" + std::to_string(o.points[1]);
     const bool german = language == Language::German;
     if (!o.winner) return (german ? "Unentschieden, " : "A draw, ") + points + ".";
-    const std::string who = std::to_string(number(*o.winner));
-    return german ? "Spieler " + who + " gewinnt " + points + "." : "Player " + who + " wins " + points + ".";
+    return called(*o.winner, language, names) + (german ? " gewinnt " : " wins ") + points + ".";
 }
 
 }  // namespace
 
-std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts) {
+std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts, const std::array<std::string, 2>& names) {
     const auto* end = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
     if (!end) return {};
     std::string why = end->why.code.empty() ? "" : sentence(end->why, language, texts);
     if (end->fault == Fault::Illegal && end->culprit)
         if (const auto* r = last_refusal(log))
             why = sentence({"end.illegal", {r->move, std::to_string(own_moves(log, *end->culprit) + 1), why}}, language);
-    if (!end->fault) return why.empty() ? score(end->outcome, language) : why;
+    if (!end->fault) return why.empty() ? score(end->outcome, language, names) : why;
     if (!end->culprit) return why;
-    return (language == Language::German ? "Spieler " : "Player ") + std::to_string(number(*end->culprit)) + ": " + why;
+    return called(*end->culprit, language, names) + ": " + why;
 }
 
 }  // namespace agon

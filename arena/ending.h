@@ -7,6 +7,7 @@
 
 namespace agon {
 
-std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {});
+// By the names of the players where they are given, else as player 1 and player 2.
+std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {}, const std::array<std::string, 2>& names = {});
 
 }  // namespace agon

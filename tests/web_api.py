@@ -292,6 +292,7 @@ def foreign_servers(arena, folder):
     opponent.communicate(timeout=PATIENCE)
     other.end()
     check(arena.post("/api/join", {**wish, "address": "nowhere"}, 400)["error"]["en"], "an address that is none")
+    polled_servers(arena)
     odd = socket.create_server(("127.0.0.1", 0))
     answer = arena.post("/api/join", {**wish, "address": f"127.0.0.1:{odd.getsockname()[1]}"})
     peer, _ = odd.accept()
@@ -302,6 +303,25 @@ def foreign_servers(arena, folder):
     page.wait(lambda m: m["is"] == "news" and m["sentence"]["code"] == "web.lost")
     check(arena.post("/api/join", wish, 403, {"X-Forwarded-For": "192.0.2.1"})["error"]["code"] == "web.local_only", "only for local people")
     page.cut()
+
+
+def polled_servers(arena):
+    """At a treasure hunt server an engine and a person play some moves and leave."""
+    address = f"127.0.0.1:{arena.ports['treasure']}"
+    for player in ("random", "human"):
+        game = arena.post("/api/treasure/games", {"profile": "ws2020", "debug": True, "dummy": True})["id"]
+        answer = arena.post("/api/join", {"protocol": "treasure", "address": address, "name": "Ada Lovelace", "player": player,
+                                          "options": {"id": game, "rules": "ws2020"}, "games": 1})
+        page = arena.live()
+        page.open(answer["table"], tokens(answer))
+        while page.tables[answer["table"]]["phase"] == "waiting":
+            page.hear()
+        seat = page.tables[answer["table"]]["mine"][0]
+        play_out(arena, page, "treasure", answer["table"], [seat] if player == "human" else [], until=lambda k: k["ply"] >= 3)
+        page.do("leave", table=answer["table"], seat=seat, ref=1)
+        page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
+        check('"is":"wire"' in page.bytes and game in page.bytes, "every request and answer is shown")
+        page.cut()
 
 
 def boards_and_tools(arena):
