@@ -41,4 +41,26 @@ net::Command boxed(const sandbox::Box& box, const std::vector<std::string>& word
     }};
 }
 
+Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, net::Duration wall_time) {
+    std::vector<std::string> together{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"};
+    together.insert(together.end(), words.begin(), words.end());
+    Ran ran;
+    net::Loop loop;
+    const auto port = net::spawn(loop, boxed(box, together));
+    net::TimerId timer{};
+    port->start([&](std::string_view line, net::Time) { ran.output.append(line) += '\n'; },
+                [&](const net::Gone& gone) {
+                    ran.good = gone.kind == net::Gone::Kind::Exited && gone.code == 0;
+                    if (gone.kind != net::Gone::Kind::Exited && ran.trouble.empty()) ran.trouble = gone.detail;
+                    loop.stop();
+                });
+    timer = loop.at(std::chrono::steady_clock::now() + wall_time, [&] {
+        ran.trouble = fmt::format("not ready after {} s", std::chrono::duration_cast<std::chrono::seconds>(wall_time).count());
+        port->kill();
+    });
+    loop.run();
+    loop.cancel(timer);
+    return ran;
+}
+
 }  // namespace agon

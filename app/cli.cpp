@@ -72,11 +72,39 @@ void add_tournament(Commands& c) {
     s->add_option("--openings", o->openings, "file with one opening per line");
     s->add_option("--data", o->data);
     s->add_flag("--resume", o->resume, "continue an interrupted tournament");
+    s->add_flag("--uploads", o->uploads, "everybody's latest upload that is ready takes part");
     s->add_option("--json", o->json);
     s->add_option("--html", o->html, "one self-contained page");
     s->add_option("--csv", o->csv);
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_tournament);
+}
+
+void add_course(Commands& c) {
+    auto submit = std::make_shared<SubmitOptions>();
+    auto* s = c.verb("submit", "hand in a bot; shows the compiler's output");
+    s->add_option("FILE", submit->file, "a source file, or an archive of sources (zip, jar, tar)")->required();
+    s->add_option("--token", submit->token, "who you are; staff gave it to you")->required();
+    auto* server = s->add_option("--server", submit->server, "where (default http://127.0.0.1:8080)");
+    s->add_option("--name", submit->name, "of the bot (default: the file's)");
+    s->add_option("--game", submit->game, "which it plays (default othello)");
+    s->add_option("--data", submit->data, "into this data folder, without a server")->excludes(server)->each([submit](const std::string&) { submit->local = true; });
+    c.run(s, submit, &run_submit);
+
+    auto token = std::make_shared<TokenOptions>();
+    auto* t = c.verb("token", "give somebody a token, or a new one");
+    t->add_option("NAME", token->name)->required();
+    t->add_option("--team", token->team, "team number")->check(CLI::Range(1, 1'000'000));
+    t->add_flag("--staff", token->staff, "may see and do everything");
+    t->add_option("--data", token->data);
+    c.run(t, token, &run_token);
+
+    auto bots = std::make_shared<BotsOptions>();
+    auto* b = c.verb("bots", "everything that was handed in");
+    b->add_flag("--output", bots->output, "with what compilers and trials said");
+    b->add_option("--similar", bots->similar, "report similar sources of this game instead");
+    b->add_option("--data", bots->data);
+    c.run(b, bots, &run_bots);
 }
 
 void add_ratings(Commands& c) {
@@ -263,6 +291,7 @@ int run_command_line(int argc, char** argv) {
     add_match(c);
     add_tournament(c);
     add_ratings(c);
+    add_course(c);
     add_play(c);
     add_wires(c);
     add_treasure(c);

@@ -3,14 +3,28 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
+#include "core/game.h"
 #include "net/process.h"
 
 namespace agon {
 
+// What became of a jar or folder with sources: TARGET/classes, TARGET/files and the player's class, or a refusal.
+struct JavaImport {
+    std::string           player{};
+    std::optional<Phrase> refused{};
+    std::string           compiler{};  // everything it said
+};
+struct JavaImportOptions { bool boxed = false; int release = 0; };  // release: Java language level; 0: the compiler's own
+JavaImport import_java(const std::string& from, const std::filesystem::path& target, const std::string& wanted_class, const JavaImportOptions&);
+
 class JavaPlayer {
    public:
-    // "FILE.jar", "DIR", either with "#package.Class" and "?time=cpu&heap=512" (MB). Throws
+    // Imported before; its folder stays. Runs in the sandbox.
+    JavaPlayer(std::filesystem::path imported, std::string class_name, int heap_mb);
+
+    // "FILE.jar", "DIR", either with "#package.Class" and "?time=cpu&heap=512&box=on" (MB). Throws
     // UsageError with a sentence, and the compiler's output where there is any.
     explicit JavaPlayer(const std::string& target);
     ~JavaPlayer();  // removes what was compiled
@@ -22,11 +36,10 @@ class JavaPlayer {
 
    private:
     void set_options(const std::string& text);
-    void import(const std::string& from, const std::string& wanted_class);
 
     std::filesystem::path folder_;  // classes/ and files/, the bots' working folder
     std::string           class_;
-    bool                  cpu_time_ = false;
+    bool                  cpu_time_ = false, boxed_ = false, kept_ = false;
     int                   heap_mb_ = 2048;  // the course's limit
 };
 

@@ -87,7 +87,7 @@ int run_match(const MatchOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
-    SeriesJob job{.game = &game, .players = {parse_player(game, o.first), parse_player(game, o.second)},
+    SeriesJob job{.game = &game, .players = {parse_player(game, o.first, o.data), parse_player(game, o.second, o.data)},
                   .conduct = conduct_from(o.clock, game), .concurrency = std::min(o.concurrency, games)};
     for (const auto& p : job.players)
         if (only_one_at_a_time(p) && o.concurrency > 1) throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));

@@ -33,9 +33,12 @@ struct TournamentOptions {
     std::optional<int>           rounds{};
     std::optional<std::uint64_t> seed{};
     int                          concurrency = 1;
-    bool                         resume = false;
+    bool                         resume = false, uploads = false;  // uploads: everybody's latest takes part
     Verbosity                    verbosity = Verbosity::Normal;
 };
+struct SubmitOptions  { std::string file, token, server = "http://127.0.0.1:8080", data, name, game = "othello"; bool local = false; };
+struct TokenOptions   { std::string name, data; bool staff = false; int team = 0; };
+struct BotsOptions    { std::string data, similar; bool output = false; };
 struct RatingsOptions { std::string game, data, json; int top = 0; };  // game empty: every game; top 0: all
 struct ConformOptions { std::string protocol, address, rules; std::vector<std::string> options{}; };  // options: KEY=VALUE of the examination
 struct RelayOptions   { std::string protocol; std::vector<std::string> devices{}; std::string log; std::vector<std::string> options{}; };
@@ -76,6 +79,9 @@ struct ServeOptions {
 int run_games();
 int run_match(const MatchOptions&);
 int run_tournament(const TournamentOptions&);
+int run_submit(const SubmitOptions&);
+int run_token(const TokenOptions&);
+int run_bots(const BotsOptions&);
 int run_ratings(const RatingsOptions&);
 int run_conform(const ConformOptions&);
 int run_relay(const RelayOptions&);

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "app/boxed.h"
+#include "app/data_folder.h"
 #include "app/java_player.h"
 #include "app/options.h"
 #include "app/terminal.h"
+#include "app/uploads.h"
 #include "arena/hall.h"
 #include "arena/java_session.h"
 
@@ -73,9 +75,10 @@ const Protocol* find_protocol(const GameEntry& game, std::string_view name) {
     return it == game.protocols.end() ? nullptr : &*it;
 }
 
-PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
+PlayerSpec parse_player(const GameEntry& game, std::string_view text, const std::string& data) {
     PlayerSpec p{.text = std::string(text)};
     if (text == "human") { p.kind = Kind::Human; return p; }
+    if (text.starts_with("bot:")) return Uploads(data_folder(data)).player(game, std::string(text.substr(4)));
     const auto colon = text.find(':');
     const auto head = text.substr(0, colon == text.npos ? 0 : colon);
     const auto plus = head.find('+');

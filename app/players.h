@@ -25,7 +25,8 @@ struct PlayerSpec {
 };
 
 // Throws UsageError with a sentence when the game has no such engine or protocol, or a Java player cannot be taken.
-PlayerSpec parse_player(const GameEntry&, std::string_view text);
+// `data` is the data folder where uploaded bots (`bot:NAME`) are; empty: the user's own.
+PlayerSpec parse_player(const GameEntry&, std::string_view text, const std::string& data = {});
 
 // How a match of these players is run: the arena forgives its own latency, hosts measure the time themselves.
 // Throws UsageError when these players cannot meet.

@@ -16,6 +16,7 @@
 #include "app/options.h"
 #include "app/series_runner.h"
 #include "app/terminal.h"
+#include "app/uploads.h"
 #include "arena/ending.h"
 #include "arena/report.h"
 #include "store/tournament_store.h"
@@ -37,7 +38,14 @@ void write_file(const std::string& file, const std::string& text) {
     if (!(out << text)) throw UsageError(fmt::format("Cannot write {}.", file));
 }
 
+// The latest version of everybody's bot that is ready to play.
+void enrol_uploads(TournamentPlan& plan, const std::string& data) {
+    for (const BotVersion& b : Uploads(data_folder(data)).store().ready(plan.game))
+        plan.participants.push_back({b.name, fmt::format("bot:{}@{}", b.name, b.version)});
+}
+
 TournamentPlan plan_from(const TournamentOptions& o) {
+    bool uploads = false;
     const bool file = o.what.size() == 1 && o.what.front().ends_with(".toml");
     TournamentPlan plan;
     std::string openings = o.openings;
@@ -45,15 +53,17 @@ TournamentPlan plan_from(const TournamentOptions& o) {
         auto read = read_tournament(read_file(o.what.front()));
         if (!read) throw UsageError(fmt::format("{}: {}", o.what.front(), say(read.error())));
         plan = std::move(read->plan);
+        uploads = read->uploads;
         if (openings.empty() && !read->openings_path.empty())
             openings = (std::filesystem::path(o.what.front()).parent_path() / read->openings_path).string();
     } else {
-        if (o.what.size() < 3) throw UsageError("Name a game and at least two players, or a FILE.toml.");
+        if (o.what.size() < (o.uploads ? 1 : 3)) throw UsageError("Name a game and at least two players, or a FILE.toml.");
         plan.game = o.what.front();
         for (std::size_t i = 1; i < o.what.size(); ++i) plan.participants.push_back(entrant(o.what[i], plan.participants));
         plan.clock = std::string(game_or_usage_error(plan.game).clock);
         plan.seed = 1;
     }
+    if (o.uploads || uploads) enrol_uploads(plan, o.data);
     if (!o.name.empty()) plan.name = o.name;
     if (!o.rules.empty()) plan.rules = o.rules;
     if (!o.clock.empty()) plan.clock = o.clock;
@@ -76,7 +86,7 @@ TournamentPlan plan_from(const TournamentOptions& o) {
 // One thread's players: kept while the same two meet again.
 class Board {
    public:
-    Board(const GameEntry& game, Conduct conduct) : game_(game), conduct_(conduct) {}
+    Board(const GameEntry& game, Conduct conduct, std::string data) : game_(game), conduct_(conduct), data_(std::move(data)) {}
 
     std::optional<Record> play(const TournamentMatch& m) {
         const bool same = slot_ && players_ == m.players;
@@ -104,11 +114,12 @@ class Board {
     // Parsed once: a Java player is compiled when it is parsed.
     const PlayerSpec& known(const std::string& player) {
         const auto found = known_.find(player);
-        return found != known_.end() ? found->second : known_.emplace(player, parse_player(game_, player)).first->second;
+        return found != known_.end() ? found->second : known_.emplace(player, parse_player(game_, player, data_)).first->second;
     }
 
     const GameEntry&                  game_;
     Conduct                           conduct_;
+    std::string                       data_;  // where uploaded bots are
     std::mutex                        mutex_;
     std::unique_ptr<Slot>             slot_;
     std::array<std::string, 2>        players_;
@@ -183,11 +194,11 @@ class LiveTable {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Conduct conduct, int concurrency, const ArenaInfo& info, bool shown,
+bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Conduct conduct, const TournamentOptions& o, const ArenaInfo& info,
               std::optional<Phrase>& store_failed) {
     std::vector<std::unique_ptr<Board>> boards;
-    for (int i = 0; i < concurrency; ++i) boards.push_back(std::make_unique<Board>(game, conduct));
-    std::atomic<int> working = concurrency;
+    for (int i = 0; i < o.concurrency; ++i) boards.push_back(std::make_unique<Board>(game, conduct, o.data));
+    std::atomic<int> working = o.concurrency;
     std::vector<std::jthread> threads;
     for (auto& board : boards)
         threads.emplace_back([&, b = board.get()] {
@@ -202,7 +213,7 @@ bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Condu
             }
             --working;
         });
-    LiveTable table(shown);
+    LiveTable table(o.verbosity == Verbosity::Normal);
     bool interrupted = false;
     while (working > 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -223,7 +234,7 @@ int run_tournament(const TournamentOptions& o) {
     const TournamentPlan plan = plan_from(o);
     const GameEntry& game = game_or_usage_error(plan.game);
     for (const auto& p : plan.participants)
-        if (only_one_at_a_time(parse_player(game, p.player)) && o.concurrency > 1)
+        if (only_one_at_a_time(parse_player(game, p.player, o.data)) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.player));
     const auto conduct = parse_clock(plan.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
@@ -241,7 +252,7 @@ int run_tournament(const TournamentOptions& o) {
     {
         InterruptGuard guard;
         Recorder recorder(std::move(store));
-        interrupted = play_all(game, hallway, recorder, *conduct, o.concurrency, info, o.verbosity == Verbosity::Normal, store_failed);
+        interrupted = play_all(game, hallway, recorder, *conduct, o, info, store_failed);
     }
     if (store_failed) throw UsageError(say(*store_failed));
     const Report report = hallway.report(info);

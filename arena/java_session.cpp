@@ -61,6 +61,7 @@ constexpr std::array verdicts{
 
 Conduct with_patience_for_hosts(Conduct c) {
     c.patience = 60s + 4 * c.total.value_or(0s) + 4 * c.per_action.value_or(0s);
+    c.casual = false;  // a szte.mi.Player keeps its own board and cannot take back
     return c;
 }
 

@@ -13,7 +13,7 @@ struct JavaSettings {
 };
 
 // How matches with a Java player are run: its host judges the time, the arena's own clock
-// only ends a host that has fallen silent (a busy machine must not cost a game).
+// only ends a host that has fallen silent (a busy machine must not cost a game). Nothing is taken back.
 Conduct with_patience_for_hosts(Conduct);
 
 class JavaSession final : public Session {

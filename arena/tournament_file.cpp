@@ -97,6 +97,7 @@ TournamentFile file_from(const toml::table& table) {
         {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
         {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
         {"champions", [&](const toml::node& n) { p.champions = integer("champions", n, 0); }},
+        {"uploads", [&](const toml::node& n) { file.uploads = flag("uploads", n); }},
         {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
         {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
     });
@@ -108,7 +109,7 @@ TournamentFile file_from(const toml::table& table) {
 std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml_text) {
     try {
         TournamentFile file = file_from(toml::parse(toml_text));
-        if (const auto wrong = defect(file.plan)) return std::unexpected(*wrong);
+        if (const auto wrong = defect(file.plan); wrong && !file.uploads) return std::unexpected(*wrong);
         return file;
     } catch (const toml::parse_error& e) {
         return refuse("tournament.not_toml", {std::to_string(e.source().begin.line), std::string(e.description())});

@@ -48,6 +48,7 @@ Participant entrant(const std::string& player, const std::vector<Participant>& o
 struct TournamentFile {
     TournamentPlan plan;             // without openings: reading their file is the caller's business
     std::string    openings_path{};  // as written; empty: none
+    bool           uploads = false;  // everybody's latest upload takes part; finding them is the caller's business too
 };
 std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml);
 

@@ -42,6 +42,24 @@ constexpr std::array steps{
     R"(
     CREATE TABLE tournament (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, plan TEXT NOT NULL);  -- JSON
     )",
+    // People of a course, and every version of every bot they handed in.
+    R"(
+    CREATE TABLE person (
+        name TEXT PRIMARY KEY,
+        token TEXT NOT NULL UNIQUE,            -- SHA-256; the token itself is told once
+        staff INTEGER NOT NULL, team INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE bot (
+        key INTEGER PRIMARY KEY,
+        name TEXT NOT NULL, version INTEGER NOT NULL,
+        owner TEXT NOT NULL, game TEXT NOT NULL, file TEXT NOT NULL,
+        language TEXT NOT NULL, command TEXT NOT NULL,
+        state TEXT NOT NULL,                   -- building, ready, refused
+        verdict TEXT NOT NULL,                 -- JSON of a phrase
+        output TEXT NOT NULL,                  -- of compiler and trial, for the owner and staff
+        handed_in INTEGER NOT NULL,            -- Unix time in seconds
+        archive BLOB NOT NULL,
+        UNIQUE (name, version));
+    )",
 };
 
 }  // namespace

@@ -53,7 +53,7 @@ public class ImporterTest {
                 Files.write(file, f.getValue());
             }
         }
-        return Importer.result(from, target, named);
+        return Importer.result(from, target, named, 0);
     }
 
     static void check(String what, String got, String wanted) {
@@ -118,9 +118,9 @@ public class ImporterTest {
         folder("two versions of one class", files().with("a/A.java", player("public class A")).with("b/A.java", player("/* new */ public class A")),
                 "refused java.twice\tA.java");
         jar("a path out of the archive", files().with("../../A.java", player("public class A")), "refused java.bad_path\t../../A.java");
-        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), ""), "refused java.no_file");
+        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), "", 0), "refused java.no_file");
         Path text = Files.writeString(work.resolve("text.jar"), "no archive");
-        check("not an archive", Importer.result(text, work.resolve("y"), ""), "refused java.bad_archive\ttext.jar");
+        check("not an archive", Importer.result(text, work.resolve("y"), "", 0), "refused java.bad_archive\ttext.jar");
         Content large = files().with("A.java", player("public class A"));
         large.put("zeros.ser", new byte[65 << 20]);
         jar("unpacks to more than 64 MB", large, "refused java.too_large");

@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 import szte.mi.Player;
 
 /**
- * Makes a submission ready to play: `Importer FILE|FOLDER TARGET [CLASS]` fills
+ * Makes a submission ready to play: `Importer FILE|FOLDER TARGET [CLASS [RELEASE]]` fills
  * TARGET/sources, TARGET/classes and TARGET/files (the bot's working folder) and prints
  * `player CLASS`, or `refused CODE ARGUMENT…` separated by tabs; what the compiler said
  * is in TARGET/compiler.txt.
@@ -27,41 +27,43 @@ public final class Importer {
     private Importer() {}
 
     public static void main(String[] args) throws IOException {
-        String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "");
+        int release = args.length > 3 ? Integer.parseInt(args[3]) : 0;
+        String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "", release);
         System.out.println(result);
         System.exit(result.startsWith("player ") ? 0 : 1);
     }
 
-    /** What main prints; `named` is the class asked for, or empty. */
-    public static String result(Path from, Path target, String named) throws IOException {
+    /** What main prints; `named` is the class asked for, or empty; `release` the language level, or 0. */
+    public static String result(Path from, Path target, String named, int release) throws IOException {
         try {
-            return "player " + player(from, target, named);
+            return "player " + player(from, target, named, release);
         } catch (Refusal r) {
             return "refused " + r.code + "\t" + String.join("\t", r.args);
         }
     }
 
-    private static String player(Path from, Path target, String named) throws IOException, Refusal {
+    private static String player(Path from, Path target, String named, int release) throws IOException, Refusal {
         Submission handedIn = Submission.read(from);
         Path classes = Files.createDirectories(target.resolve("classes"));
         handedIn.writeSources(target.resolve("sources"));
         Files.createDirectories(target.resolve("files").resolve(Bot.MODELS));
         handedIn.writeOthers(target.resolve("files"));
-        compile(handedIn, target);
+        compile(handedIn, target, release);
         String player = choose(classes, named.isEmpty() ? handedIn.named() : named);
         checkInput(classes, player);
         return player;
     }
 
-    private static void compile(Submission handedIn, Path target) throws IOException, Refusal {
+    private static void compile(Submission handedIn, Path target, int release) throws IOException, Refusal {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) throw new Refusal("java.no_compiler");
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
             List<Path> sources = new ArrayList<>();
             for (String s : handedIn.sources.keySet()) sources.add(target.resolve("sources").resolve(s));
-            List<String> options = List.of("-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-g", "-Xmaxerrs", "1000",
-                    "-d", target.resolve("classes").toString(), "-classpath", System.getProperty("java.class.path"));
+            List<String> options = new ArrayList<>(List.of("-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-g", "-Xmaxerrs", "1000",
+                    "-d", target.resolve("classes").toString(), "-classpath", System.getProperty("java.class.path")));
+            if (release > 0) options.addAll(List.of("--release", String.valueOf(release)));
             boolean good = compiler.getTask(null, manager, said, options, null, manager.getJavaFileObjectsFromPaths(sources)).call();
             report(said, target);
             if (!good) throw refusal(said);

@@ -1,0 +1,23 @@
+// What staff decided about uploads: DATA/course.toml. Without the file the defaults hold.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agon {
+
+struct CourseRules {
+    std::optional<std::int64_t> opens{}, closes{};  // Unix time; submissions outside are refused
+    int                         size_mb = 16, unpacked_mb = 64, files = 2000;
+    std::vector<std::string>    languages{"cpp", "java", "python", "javascript", "prolog"};
+    int                         memory_mb = 512, processes = 32;  // of a running bot; threads count as processes
+    int                         java_heap_mb = 2048, java_release = 17;
+    bool                        class_files = true;               // false: an archive with class files is refused
+    bool                        full_sandbox = true;              // refuse uploads where bubblewrap does not work
+};
+
+CourseRules read_course_rules(const std::filesystem::path& data_folder);  // throws UsageError with the line
+
+}  // namespace agon

@@ -1,0 +1,121 @@
+// agon submit, agon token, agon bots: a course's submissions from the command line.
+#include <fmt/core.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+
+#include "app/archive.h"
+#include "app/data_folder.h"
+#include "app/options.h"
+#include "app/similarity.h"
+#include "app/terminal.h"
+#include "app/uploads.h"
+#include "arena/text_table.h"
+#include "net/http.h"
+
+namespace agon {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+std::string content(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) throw UsageError(fmt::format("Cannot read {}.", file.string()));
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+int told(bool ready, const std::string& output, const std::string& verdict) {
+    if (!output.empty()) fmt::print("{}{}", output, output.ends_with('\n') ? "" : "\n");
+    fmt::print("{}\n", verdict);
+    return ready ? 0 : 1;
+}
+
+int submit_here(const SubmitOptions& o, const HandIn& h) {
+    Uploads uploads(data_folder(o.data));
+    const auto accepted = uploads.accept(h);
+    if (!accepted) return told(false, "", say(accepted.error()));
+    const BotVersion b = uploads.build(*accepted);
+    return told(b.state == BotState::Ready, b.output, say(b.verdict));
+}
+
+// One request, waited for.
+boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
+    net::Loop loop;
+    net::HttpClient client(loop, server, {.patience = 60s});
+    std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
+    client.request(std::move(request), [&](auto got) { answer = std::move(got); loop.stop(); });
+    loop.run();
+    if (!answer) throw UsageError(fmt::format("{} does not answer: {}", server, answer.error()));
+    boost::system::error_code error;
+    const auto value = boost::json::parse(answer->body, error);
+    if (error || !value.is_object()) throw UsageError(fmt::format("{} is no arena: it answered {} without JSON.", server, answer->status));
+    return value.as_object();
+}
+
+std::string sentence_in(const boost::json::value& v) {
+    const char* key = user_language() == Language::German ? "de" : "en";
+    return std::string(v.as_object().at(key).as_string());
+}
+
+int submit_there(const SubmitOptions& o, const HandIn& h) {
+    const net::Headers headers{{"Authorization", "Bearer " + h.token}, {"Content-Type", "application/octet-stream"}};
+    auto state = answer_of(o.server, {.method = "POST", .target = "/api/bots?game=" + h.game + "&name=" + h.bot + "&file=" + h.file, .headers = headers, .body = h.bytes});
+    while (!state.contains("error") && state.at("state").as_string() == "building") {
+        std::this_thread::sleep_for(300ms);
+        state = answer_of(o.server, {.method = "GET", .target = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()), state.at("version").as_int64()), .headers = headers});
+    }
+    if (state.contains("error")) return told(false, "", sentence_in(state.at("error")));
+    return told(state.at("state").as_string() == "ready", std::string(state.at("output").as_string()), sentence_in(state.at("verdict")));
+}
+
+// All sources of a bot as one text.
+std::string sources_of(BotStore& store, const BotVersion& b) {
+    std::string name = (fs::temp_directory_path() / "agon-sources-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw UsageError("Cannot make a folder for temporary files.");
+    const fs::path folder = name;
+    std::string text;
+    if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
+        for (const auto& entry : fs::recursive_directory_iterator(folder))
+            for (const char* ending : {".cpp", ".cc", ".cxx", ".h", ".hpp", ".java", ".py", ".js", ".mjs", ".pl"})
+                if (entry.is_regular_file() && entry.path().extension() == ending && entry.path().string().find("/szte/mi/") == std::string::npos) text += content(entry.path()) + "\n";
+    fs::remove_all(folder);
+    return text;
+}
+
+int similarity(BotStore& store, const std::string& game) {
+    std::vector<Suspect> suspects;
+    for (const BotVersion& b : store.ready(game)) suspects.push_back({fmt::format("{} ({})", b.name, b.owner), fingerprints(sources_of(store, b))});
+    TextTable table{"bot", "bot", "of the smaller one in common"};
+    for (const auto& r : resemblances(std::move(suspects)))
+        if (r.share >= 0.1) table.row({r.a, r.b, number(100 * r.share, 0) + " %"});
+    fmt::print("{}", table.text());
+    return 0;
+}
+
+}  // namespace
+
+int run_submit(const SubmitOptions& o) {
+    const HandIn h{.token = o.token, .bot = o.name.empty() ? fs::path(o.file).stem().string() : o.name, .game = o.game, .file = fs::path(o.file).filename().string(), .bytes = content(o.file)};
+    return o.local ? submit_here(o, h) : submit_there(o, h);
+}
+
+int run_token(const TokenOptions& o) {
+    Uploads uploads(data_folder(o.data));
+    fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team}));
+    return 0;
+}
+
+int run_bots(const BotsOptions& o) {
+    Uploads uploads(data_folder(o.data));
+    if (!o.similar.empty()) return similarity(uploads.store(), o.similar);
+    TextTable table{"bot", "version", "owner", "game", "language", "state", "verdict"};
+    const auto all = uploads.store().bots();
+    for (const auto& b : all) table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)), say(b.verdict)});
+    fmt::print("{}", table.text());
+    if (o.output)
+        for (const auto& b : all) fmt::print("\n== {}@{}\n{}", b.name, b.version, b.output);
+    return 0;
+}
+
+}  // namespace agon

@@ -1,0 +1,42 @@
+// A course's submissions, from the file a student hands in to a bot that can take a seat:
+// checked, stored, unpacked, compiled and tried in the sandbox. The command line and the
+// web routes call this; neither knows more than what is here.
+#pragma once
+
+#include <filesystem>
+
+#include "app/course_rules.h"
+#include "app/players.h"
+#include "store/bot_store.h"
+
+namespace agon {
+
+struct HandIn {
+    std::string token, bot, game, file;  // file: its name; bot: empty for the file's name
+    std::string bytes;
+};
+
+class Uploads {
+   public:
+    explicit Uploads(std::filesystem::path data_folder);
+
+    BotStore&   store() { return store_; }
+    CourseRules rules() const { return read_course_rules(folder_); }  // read anew: staff may change them at any time
+
+    // Cheap: token, times, size, name. What comes back is stored with the state `building`.
+    std::expected<BotVersion, Phrase> accept(const HandIn&);
+    // Takes seconds: builds it, plays the trial games, and stores what became of it.
+    BotVersion build(BotVersion);
+
+    PlayerSpec player(const GameEntry&, const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
+
+   private:
+    std::filesystem::path folder_of(const BotVersion& b) const;
+    bool                  trial(BotVersion&);
+    PlayerSpec            spec(const BotVersion&) const;
+
+    std::filesystem::path folder_;
+    BotStore              store_;
+};
+
+}  // namespace agon

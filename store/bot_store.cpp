@@ -1,0 +1,153 @@
+#include "store/bot_store.h"
+
+#include <openssl/rand.h>
+#include <openssl/sha.h>
+
+#include <boost/json.hpp>
+#include <chrono>
+
+#include "core/json.h"
+#include "store/schema.h"
+
+namespace agon {
+namespace {
+
+constexpr std::string_view columns = "SELECT name, version, owner, game, file, language, command, state, verdict, output, handed_in FROM bot";
+
+std::string base32(std::span<const unsigned char> bytes) {
+    static constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";
+    std::string out;
+    for (const unsigned char b : bytes) out += digits[b & 31];
+    return out;
+}
+
+std::string new_token() {
+    std::array<unsigned char, 26> bytes{};  // 130 bits
+    if (RAND_bytes(bytes.data(), bytes.size()) != 1) throw StoreFailure("the system gives no random numbers for a token");
+    return base32(bytes);
+}
+
+std::string fingerprint_of(std::string_view token) {
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+    SHA256(reinterpret_cast<const unsigned char*>(token.data()), token.size(), digest.data());
+    std::string hex;
+    for (const unsigned char b : digest) hex += "0123456789abcdef"[b >> 4], hex += "0123456789abcdef"[b & 15];
+    return hex;
+}
+
+std::string to_json(const Phrase& p) {
+    JsonWriter w;
+    w.begin_array().value(p.code);
+    for (const auto& a : p.args) w.value(a);
+    return w.end_array().text();
+}
+
+Phrase phrase_from(const std::string& json) {
+    Phrase p;
+    const auto parts = boost::json::parse(json);
+    for (const auto& part : parts.as_array()) {
+        const std::string text(part.as_string());
+        if (p.code.empty()) p.code = text;
+        else p.args.push_back(text);
+    }
+    return p;
+}
+
+BotState state_named(std::string_view text) {
+    for (const BotState s : {BotState::Building, BotState::Ready})
+        if (name(s) == text) return s;
+    return BotState::Refused;
+}
+
+std::int64_t unix_time() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+std::string_view name(BotState s) { return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused"; }
+
+BotStore::BotStore(const std::filesystem::path& folder) : database_(folder / "agon.db") { migrate(database_); }
+
+std::string BotStore::enrol(const Person& p) {
+    const std::string token = new_token();
+    database_.prepare("INSERT INTO person (name, token, staff, team) VALUES (?, ?, ?, ?)"
+                      " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team")
+        .bind(p.name).bind(fingerprint_of(token)).bind(p.staff).bind(p.team).run();
+    return token;
+}
+
+std::optional<Person> BotStore::who_has(std::string_view token) const {
+    Statement row = database_.prepare("SELECT name, staff, team FROM person WHERE token = ?");
+    if (!row.bind(fingerprint_of(token)).step()) return std::nullopt;
+    return Person{row.text(0), row.integer(1) != 0, static_cast<int>(row.integer(2))};
+}
+
+std::vector<Person> BotStore::people() const {
+    std::vector<Person> all;
+    Statement rows = database_.prepare("SELECT name, staff, team FROM person ORDER BY team, name");
+    while (rows.step()) all.push_back({rows.text(0), rows.integer(1) != 0, static_cast<int>(rows.integer(2))});
+    return all;
+}
+
+std::optional<BotVersion> BotStore::hand_in(BotVersion bot, std::string_view archive) {
+    bool others = false;
+    bot.handed_in = unix_time();
+    database_.transaction([&] {
+        Statement last = database_.prepare("SELECT owner, max(version) FROM bot WHERE name = ?");
+        last.bind(bot.name).step();
+        bot.version = static_cast<int>(last.integer(1)) + 1;
+        others = bot.version > 1 && last.text(0) != bot.owner;
+        if (others) return;
+        database_.prepare("INSERT INTO bot (name, version, owner, game, file, language, command, state, verdict, output, handed_in, archive)"
+                          " VALUES (?, ?, ?, ?, ?, '', '', 'building', '[\"\"]', '', ?, ?)")
+            .bind(bot.name).bind(bot.version).bind(bot.owner).bind(bot.game).bind(bot.file).bind(bot.handed_in).blob(archive).run();
+    });
+    return others ? std::nullopt : std::optional(bot);
+}
+
+void BotStore::judged(const BotVersion& b) {
+    database_.prepare("UPDATE bot SET language = ?, command = ?, state = ?, verdict = ?, output = ? WHERE name = ? AND version = ?")
+        .bind(b.language).bind(b.command).bind(name(b.state)).bind(to_json(b.verdict)).bind(b.output).bind(b.name).bind(b.version).run();
+}
+
+int BotStore::give_up_building() {
+    database_.prepare("UPDATE bot SET state = 'refused', verdict = '[\"upload.interrupted\"]' WHERE state = 'building'").run();
+    return database_.changes();
+}
+
+std::vector<BotVersion> BotStore::read(Statement rows) const {
+    std::vector<BotVersion> all;
+    while (rows.step())
+        all.push_back({rows.text(0), static_cast<int>(rows.integer(1)), rows.text(2), rows.text(3), rows.text(4), rows.text(5), rows.text(6),
+                       state_named(rows.text(7)), phrase_from(rows.text(8)), rows.text(9), rows.integer(10)});
+    return all;
+}
+
+std::vector<BotVersion> BotStore::bots(std::string_view owner) const {
+    Statement rows = database_.prepare(std::string(columns) + (owner.empty() ? "" : " WHERE owner = ?") + " ORDER BY key DESC");
+    if (!owner.empty()) rows.bind(owner);
+    return read(std::move(rows));
+}
+
+std::optional<BotVersion> BotStore::find(std::string_view bot, int version) const {
+    Statement rows = database_.prepare(std::string(columns) + (version > 0 ? " WHERE name = ? AND version = ?" : " WHERE name = ? AND state = 'ready' ORDER BY version DESC LIMIT 1"));
+    rows.bind(bot);
+    if (version > 0) rows.bind(version);
+    auto found = read(std::move(rows));
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::vector<BotVersion> BotStore::ready(std::string_view game) const {
+    Statement rows = database_.prepare(std::string(columns) + " AS b WHERE game = ? AND state = 'ready' AND version ="
+                                       " (SELECT max(version) FROM bot WHERE name = b.name AND state = 'ready') ORDER BY name");
+    rows.bind(game);
+    return read(std::move(rows));
+}
+
+std::string BotStore::archive(std::string_view bot, int version) const {
+    Statement row = database_.prepare("SELECT archive FROM bot WHERE name = ? AND version = ?");
+    return row.bind(bot).bind(version).step() ? row.text(0) : std::string();
+}
+
+}  // namespace agon

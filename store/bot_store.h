@@ -1,0 +1,57 @@
+// Who takes part in a course, and what they handed in: people with their tokens, bots
+// with all their versions. One thread at a time uses a BotStore; it lies in the same
+// database as the matches.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/text.h"
+#include "store/database.h"
+
+namespace agon {
+
+struct Person {
+    std::string name;
+    bool        staff = false;
+    int         team = 0;  // 0: none
+};
+
+enum class BotState : std::uint8_t { Building, Ready, Refused };
+std::string_view name(BotState);
+
+struct BotVersion {
+    std::string  name;
+    int          version = 0;
+    std::string  owner, game, file{};
+    std::string  language{}, command{};  // how it is run inside its box, once it is built
+    BotState     state = BotState::Building;
+    Phrase       verdict{};              // why refused, or how the trial went
+    std::string  output{};               // everything compiler and trial said
+    std::int64_t handed_in = 0;
+};
+
+class BotStore {
+   public:
+    explicit BotStore(const std::filesystem::path& folder);  // the data folder; throws StoreFailure
+
+    std::string           enrol(const Person&);                 // a new token; an older one of this person ends
+    std::optional<Person> who_has(std::string_view token) const;
+    std::vector<Person>   people() const;
+
+    // The next version of the owner's bot; nothing if the name is somebody else's.
+    std::optional<BotVersion> hand_in(BotVersion, std::string_view archive);
+    void                      judged(const BotVersion&);  // language, command, state, verdict and output are new
+    int                       give_up_building();         // what a dead arena left half built; how many
+
+    std::vector<BotVersion>   bots(std::string_view owner = {}) const;                       // newest first; empty owner: all
+    std::optional<BotVersion> find(std::string_view name, int version = 0) const;            // 0: the latest that is ready
+    std::vector<BotVersion>   ready(std::string_view game) const;                            // the latest of every bot
+    std::string               archive(std::string_view name, int version) const;
+
+   private:
+    std::vector<BotVersion> read(Statement) const;
+    Database database_;
+};
+
+}  // namespace agon

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Handing in bots: one in each language plays, and everything that is wrong with a
+submission is refused with a sentence. Versions, owners, the closing time, similarity."""
+import datetime
+import io
+import os
+import pathlib
+import sys
+import tarfile
+import tempfile
+import zipfile
+
+from arena import ROOT, agon, check
+
+CPP = (ROOT / "clients/cpp/agon_bot.cpp").read_text()
+PYTHON = (ROOT / "clients/python/agon_bot.py").read_text()
+JAVASCRIPT = (ROOT / "clients/javascript/agon_bot.js").read_text()
+JAVA = (ROOT / "clients/java/AgonBot.java").read_text()
+PROLOG = """:- initialization(main, main).
+main :- read_line_to_string(user_input, L), ( L == end_of_file -> true ; split_string(L, " ", "", W), act(W), main ).
+act(["agon"|_]) :- !, say("want legal"), say("ready prolog").
+act(["legal"|M]) :- !, M = [F|_], nb_setval(move, F).
+act(["turn"|_]) :- !, nb_getval(move, F), format("move ~w~n", [F]), flush_output.
+act(_).
+say(T) :- writeln(T), flush_output.
+"""
+PLAYER = {"src/main/java/" + f.name: f.read_text() for f in (ROOT / "clients/java/reference/reference").glob("*.java") if f.name in ("Table.java", "Board.java")}
+
+
+def archive(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as z:
+        for name, content in files.items():
+            z.writestr(name, content)
+    return data.getvalue()
+
+
+def tar(name, content=b"", kind=tarfile.REGTYPE, link=""):
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as t:
+        info = tarfile.TarInfo(name)
+        info.size, info.type, info.linkname = len(content), kind, link
+        t.addfile(info, io.BytesIO(content))
+    return data.getvalue()
+
+
+class Course:
+    def __init__(self, folder):
+        self.folder = folder
+        self.data = folder + "/data"
+
+    def token(self, name, *options):
+        return agon("token", name, "--data", self.data, *options).stdout.strip()
+
+    def submit(self, token, file, content, *options, ready=True):
+        path = pathlib.Path(self.folder, file)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return agon("submit", path, "--token", token, "--data", self.data, *options, status=0 if ready else 1).stdout
+
+
+def every_language(course, token):
+    handed_in = {"cpp": ("one.cpp", CPP), "python": ("two.py", PYTHON), "javascript": ("three.js", JAVASCRIPT), "prolog": ("four.pl", PROLOG),
+                 "java": ("five.zip", archive({"src/AgonBot.java": JAVA})), "player": ("six.jar", archive({**PLAYER, "x.class": "?"}))}
+    for file, content in handed_in.values():
+        said = course.submit(token, file, content)
+        check("ready to play" in said, f"{file}: {said}")
+    said = agon("match", "othello", "bot:two", "bot:six@1", "--games", 2, "-q", "--data", course.data).stdout
+    check("2 of 2 games" in said and "crash" not in said, said)
+    said = agon("tournament", "othello", "--uploads", "--format", "swiss", "--rounds", 1, "-q", "--data", course.data).stdout
+    check(all(name in said for name in ("one", "two", "three", "four", "five", "six")), said)
+
+
+def refusals(course, token):
+    bomb = archive({"bot.py": b"0" * (80 << 20)})
+    compile_bomb = "template <int N> struct A { A<N + 1> a; A<N + 2> b; };\nint main() { A<0> x; }\n"
+    endless = "#include <vector>\n#define X(a) a a a a a a a a\nint f[] = { X(X(X(X(X(X(X(X(X(1,))))))))) };\nint main() {}\n"
+    wrong = {
+        "does_not_compile": ("bad.cpp", "int main() { return x; }", "was not declared"),
+        "python_syntax": ("bad.py", "def f(:\n", "SyntaxError"),
+        "crashes": ("crash.py", "raise SystemExit(3)\n", "exit status 3"),
+        "illegal": ("illegal.py", PYTHON.replace("random.choice(moves)", "'a1'"), "Illegal move"),
+        "compile_bomb": ("bomb.cpp", compile_bomb, ""),
+        "endless_compile": ("endless.cpp", endless, ""),
+        "bomb": ("bomb.zip", bomb, "larger than 64 MB"),
+        "symlink": ("link.tgz", tar("bot.py", kind=tarfile.SYMTYPE, link="/etc/passwd"), "a link"),
+        "hard_link": ("hard.tgz", tar("bot.py", kind=tarfile.LNKTYPE, link="/etc/passwd"), "a link"),
+        "device": ("device.tgz", tar("bot.py", kind=tarfile.CHRTYPE), "a link or a device"),
+        "outside": ("out.tgz", tar("../../bot.py", PYTHON.encode()), "outside"),
+        "absolute": ("abs.tgz", tar("/tmp/agon-upload-test.py", PYTHON.encode()), "outside"),
+        "many": ("many.zip", archive({f"{i}.py": "" for i in range(2100)}), "more than 2000"),
+        "damaged": ("damaged.zip", archive({"bot.py": PYTHON})[:80], "damaged"),
+        "no_archive": ("text.txt", "hello", "archive"),
+        "no_sources": ("empty.zip", archive({"readme.txt": "hi"}), "no sources"),
+        "no_main": ("several.zip", archive({"a.py": "", "b.py": ""}), "bot.py"),
+    }
+    for why, (file, content, sentence) in wrong.items():
+        said = course.submit(token, file, content, "--name", why, ready=False)
+        check(sentence in said, f"{why}: {said}")
+        check(not pathlib.Path(course.data, "bots", why, "1").exists(), f"{why}: files are left behind")
+    check(not os.path.exists("/tmp/agon-upload-test.py"), "an archive wrote outside of its folder")
+
+
+def people(course, token):
+    said = course.submit(token, "two.py", PYTHON + "\n")
+    check("Version 2" in said, said)
+    other = course.token("bert", "--team", 2)
+    check("somebody else's" in course.submit(other, "two.py", PYTHON, ready=False), "a name belongs to its owner")
+    check("Nobody has this token" in course.submit("nonsense", "two.py", PYTHON, ready=False), "a wrong token")
+    renamed = PYTHON.replace("moves", "options").replace("send", "tell")
+    course.submit(other, "copy.py", renamed)
+    report = agon("bots", "--similar", "othello", "--data", course.data).stdout
+    check("copy (bert)" in report and "100 %" in report, report)
+    rules = pathlib.Path(course.data, "course.toml")
+    rules.write_text("closes = 2020-01-01T00:00:00Z\n")
+    check("closed on" in course.submit(other, "late.py", PYTHON, ready=False), "too late")
+    check("ready" in course.submit(course.token("staff", "--staff"), "late.py", PYTHON), "staff may always")
+    tomorrow = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)
+    rules.write_text(f"opens = {tomorrow.isoformat(timespec='seconds')}\n")
+    check("open on" in course.submit(other, "early.py", PYTHON, ready=False), "too early")
+    rules.write_text('languages = ["python"]\nsize_mb = 1\n')
+    check("not allowed" in course.submit(other, "lang.cpp", CPP, ready=False), "only Python")
+    check("larger than 1 MB" in course.submit(other, "big.py", b"#" * (2 << 20), ready=False), "too large")
+    rules.write_text("colour = 1\n")
+    check("colour" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "an unknown setting")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        course = Course(folder)
+        token = course.token("anna", "--team", 1)
+        every_language(course, token)
+        refusals(course, token)
+        people(course, token)
+        print("uploads: six languages, seventeen refusals, people and rules")
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main())
