@@ -89,6 +89,7 @@ void ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::string& 
         return;
     }
     spec.text = name;
+    table.run_by(conduct_for(table.setup().conduct, std::span(&spec, 1)));
     const std::string id = table.setup().id;
     const int number = bots_.contains({id, 0}) ? 1 : 0;
     auto& bot = bots_[{id, number}].remote;

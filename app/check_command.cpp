@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "app/machine.h"
 #include "app/options.h"
 #include "app/polled_check.h"
 #include "app/slot.h"
@@ -37,6 +38,7 @@ class Checkup {
                 fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
         add("time per move", true,
             fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
+        if (const std::string busy = too_busy(); !busy.empty()) add("machine", true, busy);
         slot_.dismiss();
         return std::move(findings_);
     }

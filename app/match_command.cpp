@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -130,6 +131,8 @@ int run_match(const MatchOptions& o) {
     std::cout << summary_text(tally, test);
     if (o.course) std::cout << course_text(tally);
     if (!o.json.empty()) write_file(o.json, summary_json(tally, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency}, test) + "\n");
+    const std::string busy = std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet ? too_busy() : "";
+    if (!busy.empty()) fmt::print(stderr, "{}\n", busy);
     if (!end.interrupted) return 0;
     fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n", tally.finished(), games);
     return 130;

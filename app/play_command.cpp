@@ -18,7 +18,8 @@ int run_play(const PlayOptions& o) {
     if (!conduct) throw UsageError(say(conduct.error()));
     SeriesPlan plan{.game = std::string(game.name), .rules = (*start)->rules(), .players = {person.text, opponent.text}, .clock = clock_text(*conduct),
                     .seed = o.seed.value_or(static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count())), .games = 2};
-    Slot slot(game, {person, opponent}, *conduct);
+    const std::array players{person, opponent};
+    Slot slot(game, players, conduct_for(*conduct, players));
     const auto record = slot.play(planned(plan, o.seat == 1 ? 1 : 2), series_id(plan));
     slot.dismiss();
     if (!record) return 130;

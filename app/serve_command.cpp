@@ -121,7 +121,7 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     if (o.tables_per_address) setup.tables.most_per_address = o.tables_per_address;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
-        const PlayerSpec player = parse_player(game, b.player);
+        const PlayerSpec player = parse_player(game, b.player, o.data);
         if (player.polls)
             throw UsageError(fmt::format("The bot '{}' polls and cannot sit down by itself; let it join a game by its id.", b.name));
         setup.tables.bots.push_back({b.name, &game, player});

@@ -90,7 +90,7 @@ std::string Web::Call::query(std::string_view key) const {
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)),
-      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .max_connections = 4000, .max_per_address = 1000,
+      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .max_body = UploadRoutes::max_body, .max_connections = 4000, .max_per_address = 1000,
                                      .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
                                                                             "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
                                                 {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
@@ -105,6 +105,7 @@ Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
       visits_(loop, {.changed = [this](const std::string& table) { live_.changed(table); },
                      .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
                      .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }}, setup_.data / "join.json"),
+      uploads_(setup_.data),
       page_(without_pages) {
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });

@@ -7,6 +7,7 @@
 #include "app/live.h"
 #include "app/visits.h"
 #include "app/web_boards.h"
+#include "app/web_uploads.h"
 #include "net/http.h"
 
 namespace agon {
@@ -38,7 +39,8 @@ class Web {
     void    api(const Call&, net::Answer);
     std::optional<Reply> at_once(const Call&);       // nothing: not one of these
     std::optional<Reply> of_a_game(const Call&);     // tools and boards
-    std::optional<Reply> of_visits(const Call&);     // foreign servers
+    std::optional<Reply> of_visits(const Call&);
+    std::optional<Reply> of_uploads(const Call&);     // foreign servers
     bool    from_library(const Call&, const net::Answer&);
     bool    from_analyst(const Call&, const net::Answer&);
     void    with_match(const std::string& id, const net::Answer&, std::function<OrRefusal<std::string>(const Record&)>, std::string_view type);
@@ -61,6 +63,7 @@ class Web {
     Live            live_;
     BoardShelf      boards_;
     Visits          visits_;
+    UploadRoutes    uploads_;
     std::string_view page_;           // of every address of the client
 };
 

@@ -62,6 +62,7 @@ void Web::api(const Call& call, net::Answer reply) {
     auto done = at_once(call);
     if (!done) done = of_a_game(call);
     if (!done) done = of_visits(call);
+    if (!done) done = of_uploads(call);
     if (done) {
         if (*done) return reply(answer_json(**done, call.is("POST", {"api", "tables"}) ? 201 : 200));
         return reply(answer_refusal(done->error(), call.path.size() > 1 ? find_game(call.path[1]) : nullptr));
@@ -110,6 +111,15 @@ std::optional<Web::Reply> Web::of_visits(const Call& call) {
     const auto body = body_of(call.request);
     if (!body) return std::unexpected(body.error());
     return visits_.begin(*body, now());
+}
+
+std::optional<Web::Reply> Web::of_uploads(const Call& call) {
+    if (call.is("POST", {"api", "bots"}))
+        return uploads_.hand_in({.token = bearer(call.request), .bot = call.query("name"), .game = call.query("game"), .file = call.query("file"),
+                                 .bytes = call.request.body});
+    if (call.is("GET", {"api", "bots"})) return uploads_.list(bearer(call.request));
+    if (call.is("GET", {"api", "bots", "*", "*"})) return uploads_.one(bearer(call.request), call.path[2], call.path[3]);
+    return std::nullopt;
 }
 
 // A match that is still at a table is read there: the store may be a moment behind.

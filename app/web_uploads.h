@@ -1,4 +1,4 @@
-// Submissions over HTTP: POST /api/bots hands in, GET /api/bots lists, GET
+// Submissions over HTTP (docs/api.md): POST /api/bots hands in, GET /api/bots lists, GET
 // /api/bots/NAME/VERSION tells what became of one. Building takes seconds and happens on a
 // thread of its own, one bot after the other. Authors see their own bots, staff all.
 #pragma once
@@ -9,22 +9,21 @@
 #include <thread>
 
 #include "app/uploads.h"
-#include "net/http.h"
+#include "app/web_json.h"
 
 namespace agon {
 
 class UploadRoutes {
    public:
     explicit UploadRoutes(std::filesystem::path data_folder);
+    static constexpr std::size_t max_body = 17 << 20;  // what the server reads at most; the course's rules may allow less
 
-    bool answer(const net::HttpRequest&, const net::Answer&);  // false: not one of these paths
-    static constexpr std::size_t max_body = 64 << 20;          // the rules of the course allow less
+    // JSON each; the token is the Authorization header's.
+    OrRefusal<std::string> hand_in(const HandIn&);
+    OrRefusal<std::string> list(std::string_view token);
+    OrRefusal<std::string> one(std::string_view token, const std::string& name, const std::string& version);
 
    private:
-    net::HttpResponse hand_in(const net::HttpRequest&);
-    net::HttpResponse list(const net::HttpRequest&);
-    net::HttpResponse one(const net::HttpRequest&);
-    std::optional<Person> person(const net::HttpRequest&);
     void build(std::stop_token);
 
     std::filesystem::path       folder_;
@@ -34,5 +33,7 @@ class UploadRoutes {
     std::deque<BotVersion>      waiting_;
     std::jthread                builder_;  // last: starts when the rest is there
 };
+
+std::string bearer(const net::HttpRequest&);  // the token of the Authorization header; empty if there is none
 
 }  // namespace agon

@@ -43,6 +43,7 @@ class Table {
     int                 matches_begun() const { return begun_; }
     bool                wants_rematch(int place) const { return wants_rematch_[static_cast<std::size_t>(place)]; }
     const GameEntry&    game() const { return game_; }
+    void run_by(const Conduct& c) { setup_.conduct = c; }  // from the next match on: who takes a seat may need it
     const TableSetup&   setup() const { return setup_; }
     const std::array<std::optional<std::string>, 2>& names() const { return names_; }
     void                distribute(Time now);  // letters for events that were added to the match from outside

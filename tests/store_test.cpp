@@ -311,7 +311,7 @@ TEST_CASE("a backup is complete while others write") {
 TEST_CASE("an older database is brought up to date and keeps its matches") {
     const Folder folder;
     { Store store = folder.open(); store.save(record("old")); }
-    Database(folder.path / "agon.db").execute("DROP TABLE entrant; DROP TABLE tournament; PRAGMA user_version = 1");
+    Database(folder.path / "agon.db").execute("DROP TABLE entrant; DROP TABLE tournament; DROP TABLE person; DROP TABLE bot; PRAGMA user_version = 1");
     Store store = folder.open();
     CHECK(store.has("old"));
     store.enrol("t", {"a", "random"});

@@ -3,14 +3,20 @@
 submission is refused with a sentence. Versions, owners, the closing time, similarity."""
 import datetime
 import io
+import json
 import os
 import pathlib
+import socket
+import subprocess
 import sys
 import tarfile
 import tempfile
+import time
+import urllib.error
+import urllib.request
 import zipfile
 
-from arena import ROOT, agon, check
+from arena import AGON, ROOT, agon, check
 
 CPP = (ROOT / "clients/cpp/agon_bot.cpp").read_text()
 PYTHON = (ROOT / "clients/python/agon_bot.py").read_text()
@@ -124,6 +130,51 @@ def people(course, token):
     check("colour" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "an unknown setting")
 
 
+def wait_for(url):
+    for _ in range(600):
+        try:
+            return urllib.request.urlopen(url, timeout=60).read()
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    sys.exit("the server does not answer")
+
+
+def over_http(course, token):
+    """The same through a server; nobody sees what others handed in."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0", "--kulami", "0", "--treasure", "0", "--data", course.data],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_for(url + "/health")
+        file = pathlib.Path(course.folder, "far.py")
+        file.write_text(PYTHON)
+        said = agon("submit", file, "--token", token, "--server", url).stdout
+        check("ready to play" in said, said)
+        file.write_text("def f(:")
+        said = agon("submit", file, "--token", token, "--server", url, status=1).stdout
+        check("SyntaxError" in said and "does not compile" in said, said)
+        check("Nobody has this token" in agon("submit", file, "--token", "x", "--server", url, status=1).stdout, "a wrong token")
+
+        def ask(path, who):
+            request = urllib.request.Request(url + path, headers={"Authorization": "Bearer " + who})
+            try:
+                with urllib.request.urlopen(request) as answer:
+                    return answer.status, json.load(answer)
+            except urllib.error.HTTPError as error:
+                return error.code, json.load(error)
+        carla = course.token("carla")
+        check(ask("/api/bots", carla) == (200, {"bots": []}), "no bots of one's own")
+        check(ask("/api/bots/far/2", carla)[0] == 403, "somebody else's output")
+        check(ask("/api/bots/far/2", token)[1]["state"] == "refused", "one's own")
+        check(ask("/api/bots", "x")[0] == 401, "nobody")
+        check(len(ask("/api/bots", course.token("boss", "--staff"))[1]["bots"]) > 20, "staff see all")
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
@@ -131,6 +182,7 @@ def main():
         token = course.token("anna", "--team", 1)
         every_language(course, token)
         refusals(course, token)
+        over_http(course, token)
         people(course, token)
         print("uploads: six languages, seventeen refusals, people and rules")
 

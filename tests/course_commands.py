@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""What a course asks of the command line: a sequential test that stops by itself, the
+encounter's points, the all-time list."""
+import json
+import os
+import tempfile
+
+from arena import ROOT, agon, check, match
+
+
+def main():
+    with tempfile.TemporaryDirectory() as data:
+        series = ["othello", "greedy", "random", "--seed", 4, "--sprt", "0,50", "--games", 5000]
+        result = match(*series, data=data)
+        check(result["sprt"]["verdict"] == "elo1" and len(result["matches"]) < 2000, f"greedy is stronger: {result['sprt']}")
+        again = match(*series, "--resume", data=data)
+        check(len(again["matches"]) == len(result["matches"]), "a decided test is not continued")
+        reverse = match("othello", "random", "greedy", "--seed", 4, "--sprt", "0,50", data=data)
+        check(reverse["sprt"]["verdict"] == "elo0", f"random is not: {reverse['sprt']}")
+        check("sequential test" in agon("match", *series[:3], "--sprt", "5,0", "--data", data, status=2).stderr, "bounds in the wrong order")
+
+        said = agon("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q", "--data", data).stdout
+        check("Encounter: best?nodes=200 3 rounds, random 0 rounds; points 2 : 0" in said, said)
+        said = agon("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q", "--data", data, env={**os.environ, "LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"}).stdout
+        check("Punkte 2 : 0" in said, said)
+
+        said = agon("ratings", "--data", data, "--json", data + "/ratings.json").stdout
+        check(said.index("best?nodes=200") < said.index("greedy") < said.index("random"), said)
+        check([e["name"] for e in json.load(open(data + "/ratings.json"))["othello"]] == ["best?nodes=200", "greedy", "random"], "the list as JSON")
+        check("greedy" not in agon("ratings", "othello", "--top", 1, "--data", data).stdout, "only the first")
+        check("No rated match" in agon("ratings", "kulami", "--data", data).stdout, "nobody yet")
+        print("sequential tests, encounters and the all-time list")
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    main()
