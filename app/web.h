@@ -39,8 +39,8 @@ class Web {
     void    api(const Call&, net::Answer);
     std::optional<Reply> at_once(const Call&);       // nothing: not one of these
     std::optional<Reply> of_a_game(const Call&);     // tools and boards
-    std::optional<Reply> of_visits(const Call&);
-    std::optional<Reply> of_uploads(const Call&);     // foreign servers
+    std::optional<Reply> of_visits(const Call&);     // foreign servers
+    std::optional<Reply> of_uploads(const Call&);    // bots that are handed in
     bool    from_library(const Call&, const net::Answer&);
     bool    from_analyst(const Call&, const net::Answer&);
     void    with_match(const std::string& id, const net::Answer&, std::function<OrRefusal<std::string>(const Record&)>, std::string_view type);
