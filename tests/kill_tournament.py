@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """kill -9 at random moments of a tournament, then --resume: the final table and every game
-are those of an undisturbed run.  kill_tournament.py [KILLS]"""
+are those of an undisturbed run.  kill_tournament.py [KILLS]
+
+Without a clock: an engine that has one may stop early on a machine that stalls."""
 import json
 import os
 import random
@@ -18,7 +20,7 @@ PLAN = {"round-robin": 60, "swiss": 40}  # rounds
 
 def command(form, data):
     players = ["random", "greedy", "random?seed=3", "best?nodes=20", "level:1", "greedy?seed=9"]
-    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--concurrency", "2", "-q", "--data", data]
+    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "none", "--concurrency", "2", "-q", "--data", data]
 
 
 def result(form, data, *options):
@@ -55,7 +57,8 @@ def main():
                 data = f"{folder}/b{runs}"
                 hits += disturbed(form, data, KILLS - hits)
                 again, second = result(form, data, "--resume")
-                check(again == games, f"{form}: the same games")
+                other = {k: (v, again.get(k)) for k, v in games.items() if again.get(k) != v}
+                check(not other and len(again) == len(games), f"{form}: {len(other)} games differ: {list(other.items())[:3]}")
                 check(second == table, f"{form}: the same table")
                 runs += 1
             print(f"{form}: {hits} kills in {runs} tournaments of {len(games)} games, each the same as undisturbed")
