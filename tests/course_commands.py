@@ -21,7 +21,8 @@ def main():
 
         said = agon("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q", "--data", data).stdout
         check("Encounter: best?nodes=200 3 rounds, random 0 rounds; points 2 : 0" in said, said)
-        said = agon("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q", "--data", data, env={**os.environ, "LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"}).stdout
+        german = {**os.environ, "LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"}
+        said = agon("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q", "--data", data, env=german).stdout
         check("Punkte 2 : 0" in said, said)
 
         said = agon("ratings", "--data", data, "--json", data + "/ratings.json").stdout

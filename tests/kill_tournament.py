@@ -20,7 +20,8 @@ PLAN = {"round-robin": 60, "swiss": 40}  # rounds
 
 def command(form, data):
     players = ["random", "greedy", "random?seed=3", "best?nodes=20", "level:1", "greedy?seed=9"]
-    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "none", "--concurrency", "2", "-q", "--data", data]
+    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "none",
+            "--concurrency", "2", "-q", "--data", data]
 
 
 def result(form, data, *options):

@@ -54,7 +54,8 @@ def run_all(work, arguments, environment):
     check(faults == ({"memory": 1} if grouped else {"crash": 1}) and "ESCAPED" not in said, f"memory_hog: {faults} {said[-500:]}")
     faults, _ = attack(work, "ignores_signals", "", environment, clock="move=500ms")
     check(faults == {"timeout": 1}, f"ignores_signals: {faults}")
-    check(not processes("escape.py"), f"left behind: {processes('escape.py')}")
+    left = processes("/usr/bin/python3 escape.py")
+    check(not left, f"left behind: {left}")
     check(not groups(), f"left behind: {groups()}")
 
 
@@ -68,7 +69,7 @@ def main():
         opponent.write_text("my opening book")
         abstract.bind("\0agon-test-" + str(os.getpid()))
         abstract.listen()
-        victim = subprocess.Popen(["sleep", "600"])
+        victim = subprocess.Popen(["sleep", "600"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         arguments = {"connects": listener.getsockname()[1], "abstract_socket": "agon-test-" + str(os.getpid()), "reads_opponent": opponent,
                      "symlink_out": opponent, "parent_folders": opponent, "kills_arena": victim.pid}
         modes = [{"AGON_SANDBOX_WITHOUT": "", "COURSE_TOKEN": "secret"}, {"AGON_SANDBOX_WITHOUT": "cgroups", "COURSE_TOKEN": "secret"}]

@@ -30,7 +30,7 @@ act(["turn"|_]) :- !, nb_getval(move, F), format("move ~w~n", [F]), flush_output
 act(_).
 say(T) :- writeln(T), flush_output.
 """
-PLAYER = {"src/main/java/" + f.name: f.read_text() for f in (ROOT / "clients/java/reference/reference").glob("*.java") if f.name in ("Table.java", "Board.java")}
+PLAYER = {"src/main/java/" + name: (ROOT / "clients/java/reference/reference" / name).read_text() for name in ("Table.java", "Board.java")}
 
 
 def archive(files):
@@ -143,7 +143,8 @@ def over_http(course, token):
     """The same through a server; nobody sees what others handed in."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0", "--kulami", "0", "--treasure", "0", "--data", course.data],
+    server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0", "--kulami", "0", "--treasure", "0",
+                               "--data", course.data],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         url = f"http://127.0.0.1:{port}"

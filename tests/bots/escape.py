@@ -75,7 +75,8 @@ def memory_of_many(_):
     children = []
     for _ in range(6):
         try:
-            children.append(subprocess.Popen([sys.executable, "-c", "import time; b = bytearray(b'x' * (60 << 20)); print(1, flush=True); time.sleep(3600)"], stdout=subprocess.PIPE))
+            hog = "import time; b = bytearray(b'x' * (60 << 20)); print(1, flush=True); time.sleep(3600)"
+            children.append(subprocess.Popen([sys.executable, "-c", hog], stdout=subprocess.PIPE))
         except OSError:
             break
     alive = sum(child.stdout.read(1) == b"1" and child.poll() is None for child in children)
@@ -167,7 +168,8 @@ def arena_in_proc(argument):
 
 def environment(_):
     secrets = [name for name in os.environ if "TOKEN" in name or "AGON" in name]
-    everything = b"".join(pathlib.Path(f"/proc/{p}/environ").read_bytes() for p in os.listdir("/proc") if p.isdigit() and os.access(f"/proc/{p}/environ", os.R_OK))
+    files = [f"/proc/{p}/environ" for p in os.listdir("/proc") if p.isdigit()]
+    everything = b"".join(pathlib.Path(f).read_bytes() for f in files if os.access(f, os.R_OK))
     return f"ESCAPED: {secrets}" if secrets or b"TOKEN" in everything else "held: no secrets"
 
 
