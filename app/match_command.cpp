@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 #include "app/data_folder.h"
 #include "app/machine.h"
@@ -72,6 +73,30 @@ std::string course_text(const Tally& tally) {
                        a.name, a.wins, b.name, b.wins, points, 2 - points);
 }
 
+// Results come in any order. A sequential test must see them in the order of the plan and
+// nothing after its decision, so that a quick, a busy and a resumed run say the same.
+class Count {
+   public:
+    Count(Tally& tally, const std::optional<Sprt>& test) : tally_(tally), test_(test) {}
+    void add(const Record& r) {
+        if (!test_) return tally_.add(r);
+        waiting_.emplace(r.number, r);
+        for (auto it = waiting_.find(next_); it != waiting_.end() && !decided_; it = waiting_.find(++next_)) {
+            tally_.add(it->second);
+            waiting_.erase(it);
+            decided_ = sprt(tally_.scores(), *test_).verdict != SprtVerdict::Open;
+        }
+    }
+    bool decided() const { return decided_; }  // asked by several threads
+
+   private:
+    Tally&                     tally_;
+    const std::optional<Sprt>& test_;
+    std::map<int, Record>      waiting_{};
+    int                        next_ = 1;
+    std::atomic<bool>          decided_ = false;
+};
+
 std::optional<Sprt> sprt_from(const std::string& text) {
     if (text.empty()) return std::nullopt;
     const auto test = parse_sprt(text);
@@ -102,23 +127,22 @@ int run_match(const MatchOptions& o) {
     Store store = open_store(o.data);
     choose_run(job.plan, store, o.resume);
     Tally tally(job.plan);
+    Count count(tally, test);
     Losses losses;
     const std::string series = series_id(job.plan);
-    if (o.resume) store.each(series, [&](const Record& r) { tally.add(r); losses.note(game, r); });
+    if (o.resume) store.each(series, [&](const Record& r) { count.add(r); losses.note(game, r); });
     job.numbers = remaining(job.plan, [&](const std::string& id) { return o.resume && store.has(id); });
     if (o.resume && o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} of {} games are there already.\n", games - static_cast<int>(job.numbers.size()), games);
 
-    std::atomic<bool> decided = test && sprt(tally.scores(), *test).verdict != SprtVerdict::Open;
-    job.wanted = [&] { return !decided; };
+    job.wanted = [&] { return !count.decided(); };
     Progress progress(games, static_cast<int>(tally.finished()), o.verbosity == Verbosity::Normal);
     if (o.verbosity == Verbosity::Verbose) job.on_event = [&](const Header& h, const Event& e, const AnyPosition&) { print_event(game, h, e); };
     job.on_finished = [&](const Record& r) {
-        tally.add(r);
+        count.add(r);
         losses.note(game, r);
         if (!o.log.empty()) write_file(std::filesystem::path(o.log) / (r.header.id + ".jsonl"), write_log(r.header, r.log));
         if (o.verbosity == Verbosity::Verbose) fmt::print("{}  {}\n", r.header.id, ending(r.log, user_language(), game.texts));
         progress.done(static_cast<int>(tally.finished()));
-        if (test && sprt(tally.scores(), *test).verdict != SprtVerdict::Open) decided = true;
     };
     SeriesEnd end;
     {
