@@ -126,7 +126,9 @@ PollStep HttpPlayer::act(Time) {
     began_ = true;
     const auto decision = engine_->think(view, ClientView::me, {.per_move = milliseconds(options_.rules.action_ms / 2)}, {});
     thought_ = decision.note;
-    sent_ = *Treasure::parse(decision.move);
+    const auto move = Treasure::parse(decision.move);
+    if (!move) return give_up({"end.resigned", {}});  // the protocol has no word for it
+    sent_ = *move;
     waiting_ = Waiting::Action;
     const std::string game = "/games/" + options_.game;
     last_request_ = sent_->half ? Fetch{"POST", game + "/halfmaps", "application/xml", write_half_map({id_, *sent_->half})}

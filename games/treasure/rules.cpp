@@ -165,7 +165,8 @@ Map Position::ground() const {
     for (Seat s : both_seats)
         for (int y = 0; y < rules.height; ++y)
             for (int x = 0; x < rules.width; ++x)
-                if (of(s).sent()) m.cells[static_cast<std::size_t>(m.index(moved({x, y}, offset(s))))] = of(s).half.at({x, y});
+                if (const Field f = moved({x, y}, offset(s)); of(s).sent() && m.contains(f))  // no place for a second half while the joint is unknown
+                    m.cells[static_cast<std::size_t>(m.index(f))] = of(s).half.at({x, y});
     return m;
 }
 
