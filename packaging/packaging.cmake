@@ -1,6 +1,9 @@
 # The Debian package: cmake --build --preset release && cpack --config build/release/CPackConfig.cmake -B build/release
-# The program and the jars it looks for lie in one folder; /usr/bin/agon is a link to it.
+# The program and what it looks for beside itself lie in one folder; /usr/bin/agon is a link to it.
 install(TARGETS agon DESTINATION lib/agon)
+if(TARGET agon-cage)
+  install(TARGETS agon-cage DESTINATION lib/agon)
+endif()
 if(TARGET java_host)
   install(FILES ${CMAKE_BINARY_DIR}/agon-host.jar ${CMAKE_BINARY_DIR}/agon-reference.jar DESTINATION lib/agon)
 endif()

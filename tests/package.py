@@ -20,6 +20,7 @@ def main():
         agon = f"{folder}/root/usr/bin/agon"
         unit = pathlib.Path(folder, "root/usr/lib/systemd/system/agon.service").read_text()
         check("ExecStart=/usr/bin/agon serve" in unit, "the service starts what is installed")
+        check("agon-cage" in os.listdir(f"{folder}/root/usr/lib/agon"), "the sandbox's helper is there")
         done = subprocess.run([agon, "match", "othello", f"java:{ROOT}/clients/java/reference", "level:1", "--games", "2", "-q", "--data", f"{folder}/data"],
                               check=True, capture_output=True, text=True, cwd=folder)
         check("2 of 2 games" in done.stdout, f"the unpacked program finds its Java host: {done.stdout}")
