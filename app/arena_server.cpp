@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "arena/series.h"
@@ -16,8 +17,6 @@ constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers sti
 
 constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
 constexpr Duration most_thought = 30s;        // whatever the clock: others wait for the same threads
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 int undos(const Match& m) {
     return static_cast<int>(std::ranges::count_if(m.log(), [](const Event& e) { return std::holds_alternative<Undone>(e.what); }));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "app/remote.h"
 #include "app/terminal.h"
@@ -11,8 +12,6 @@
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
     auto options = protocol_options(o.options);

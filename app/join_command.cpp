@@ -6,6 +6,7 @@
 #include <fstream>
 #include <thread>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "app/poll.h"
 #include "app/remote_engine.h"
@@ -19,8 +20,6 @@
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 struct Found { const GameEntry* game; const Protocol* protocol; };  // protocol null: the native one
 

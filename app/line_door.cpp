@@ -1,15 +1,10 @@
 #include "app/line_door.h"
 
+#include "app/now.h"
 #include "app/options.h"
 #include "arena/native_session.h"
 
 namespace agon {
-namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
-
-}  // namespace
-
 LineDoor::LineDoor(net::Loop& loop, ArenaServer& hall, Setup setup) : loop_(loop), hall_(hall), setup_(std::move(setup)) {
     if (setup_.host.empty() && setup_.port == 0) return;  // guests come through admit() only
     net::ListenOptions options;

@@ -2,14 +2,13 @@
 
 #include <fmt/core.h>
 
+#include "app/now.h"
 #include "app/remote_engine.h"
 #include "app/terminal.h"
 #include "net/http.h"
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 // One game: requests go out as the poller says, each answer is its next step.
 class Polling {

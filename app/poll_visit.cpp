@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "app/now.h"
+
 namespace agon {
-namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
-
-}  // namespace
-
 // The engine that the poller asks: a real one, watched, or the person at the page.
 class PollVisit::Player final : public Engine {
    public:

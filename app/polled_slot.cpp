@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/now.h"
 #include "app/terminal.h"
 
 namespace agon {
@@ -14,8 +15,6 @@ using namespace std::chrono_literals;
 constexpr Duration    time_to_register = 60s;  // a Java client starts slowly on a busy machine
 constexpr Duration    time_to_leave = 10s;     // after the end: clients ask for the result first
 constexpr std::size_t kept_output = 2000;      // bytes of stdout, for the log of a program that failed
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 const Protocol& polled_protocol(const GameEntry& game, std::span<const PlayerSpec> players) {
     return *find_protocol(game, std::ranges::find_if(players, &PlayerSpec::polls)->protocol);

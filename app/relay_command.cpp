@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "app/remote.h"
 #include "app/terminal.h"
@@ -14,8 +15,6 @@
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 struct Found { const GameEntry* game; const Protocol* protocol; };
 

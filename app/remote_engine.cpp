@@ -1,14 +1,13 @@
 #include "app/remote_engine.h"
 
 #include "app/human.h"
+#include "app/now.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "arena/native_session.h"
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 class RemoteEngine final : public Engine {
    public:

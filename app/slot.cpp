@@ -1,13 +1,12 @@
 #include "app/slot.h"
 
 #include "app/human.h"
+#include "app/now.h"
 #include "app/options.h"
 #include "app/terminal.h"
 
 namespace agon {
 namespace {
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 std::shared_ptr<Engine> engine_for(const GameEntry& game, const PlayerSpec& p) {
     if (p.kind == PlayerSpec::Kind::Human) return std::make_shared<TerminalPlayer>(game);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "core/overload.h"
 #include "net/serial.h"
@@ -10,8 +11,6 @@ namespace agon {
 namespace {
 
 using namespace std::chrono_literals;
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 

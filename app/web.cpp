@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/now.h"
 #include "app/web_assets.h"
 
 namespace agon {
@@ -11,8 +12,6 @@ constexpr std::string_view without_pages =
     "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\n<h1>Agon</h1>\n"
     "<p>The arena is running, but it was built without the folder web/. Build it with that folder to play in the browser.</p>\n"
     "<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 std::string unescaped(std::string_view text) {
     const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; };

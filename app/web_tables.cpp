@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/now.h"
 #include "app/options.h"
 #include "app/service_door.h"
 
@@ -14,8 +15,6 @@ constexpr int         exhibition_pace_ms = 1200;
 constexpr std::size_t longest_name = 40;  // bytes
 constexpr Duration    person_per_action = 5min;  // where a course's clock is made for programs
 constexpr Duration    patience_with_engines = 1h;
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 // One line, without control signs, not endless.
 std::string presentable(std::string name, std::string_view fallback) {

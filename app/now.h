@@ -1,0 +1,10 @@
+// The one place where the shell reads the clock; what is below it is told the time.
+#pragma once
+
+#include "core/event.h"
+
+namespace agon {
+
+inline Time now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace agon
