@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/now.h"
+
 namespace agon {
 namespace {
 
@@ -9,8 +11,6 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t most_followed = 16;  // tables per connection
 constexpr Duration    hint_time = 1s, overlay_time = 700ms, soon = 200ms;
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 std::string denied(const std::string& table, const Phrase& why) {
     JsonWriter w;
@@ -27,14 +27,8 @@ bool heard_by(const Event& e, const Seats& seats) {
 
 std::string values_message(const std::string& table, const char* is, const Advice& a) {
     JsonWriter w;
-    w.begin_object().field("is", is).field("table", table).field("ply", a.ply).key("seat");
-    if (a.seat) w.value(number(*a.seat));
-    else w.null();
-    w.field("move", a.decision.move).field("note", a.decision.note).key("values");
-    write_values(w, a.decision.values);
-    w.key("overlay");
-    if (a.decision.overlay.empty()) w.null();
-    else w.raw(a.decision.overlay);
+    w.begin_object().field("is", is).field("table", table);
+    write_advice(w, a);
     return w.end_object().text();
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/now.h"
 #include "app/web.h"
 #include "store/log.h"
 
@@ -11,8 +12,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration longest_analysis = 2s, curve_time = 3s;
-
-Time now() { return std::chrono::steady_clock::now(); }
 
 Library::Done to(const net::Answer& reply, std::string_view type = "application/json") {
     return [reply, type = std::string(type)](const OrRefusal<std::string>& r) {
@@ -31,14 +30,8 @@ int whole(const std::string& text, int fallback) {
 
 std::string advice_json(const Advice& a) {
     JsonWriter w;
-    w.begin_object().field("ply", a.ply).key("seat");
-    if (a.seat) w.value(number(*a.seat));
-    else w.null();
-    w.field("move", a.decision.move).field("note", a.decision.note).key("values");
-    write_values(w, a.decision.values);
-    w.key("overlay");
-    if (a.decision.overlay.empty()) w.null();
-    else w.raw(a.decision.overlay);
+    w.begin_object();
+    write_advice(w, a);
     return w.end_object().text();
 }
 

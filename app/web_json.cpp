@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/analyst.h"
 #include "arena/ending.h"
 #include "arena/result.h"
 #include "core/overload.h"
@@ -162,11 +163,16 @@ void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& ga
     w.field("en", ending(log, Language::English, game.texts, names)).field("de", ending(log, Language::German, game.texts, names)).end_object().end_object();
 }
 
-void write_values(JsonWriter& w, std::span<const MoveValue> values) {
-    w.begin_array();
-    for (const auto& v : values)
+void write_advice(JsonWriter& w, const Advice& a) {
+    w.field("ply", a.ply).key("seat");
+    if (a.seat) w.value(number(*a.seat));
+    else w.null();
+    w.field("move", a.decision.move).field("note", a.decision.note).key("values").begin_array();
+    for (const auto& v : a.decision.values)
         w.begin_object().field("move", v.move).field("value", v.value).field("depth", v.depth).field("exact", v.exact).end_object();
-    w.end_array();
+    w.end_array().key("overlay");
+    if (a.decision.overlay.empty()) w.null();
+    else w.raw(a.decision.overlay);
 }
 
 std::vector<PlayedMove> standing_moves(std::span<const Event> log) {

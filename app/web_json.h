@@ -10,6 +10,8 @@
 
 namespace agon {
 
+struct Advice;  // app/analyst.h
+
 // A request that cannot be met: the HTTP status and what the person should do.
 struct Refusal { int status = 400; Phrase why; };
 template <class T>
@@ -53,7 +55,7 @@ class Fields {
 void write_event(JsonWriter&, const Event&, Viewer, const AnyPosition&, const GameEntry&);
 // {"winner", "points", "fault", "culprit", "sentence"} or null while there is no end.
 void write_ending(JsonWriter&, std::span<const Event> log, const GameEntry&, const std::array<std::string, 2>& names);
-void write_values(JsonWriter&, std::span<const MoveValue>);
+void write_advice(JsonWriter&, const Advice&);  // the fields of an object: ply, seat, move, note, values, overlay
 
 // The moves that stand after everything that was taken back, with the number of their event.
 struct PlayedMove { Moved moved; int seq; };
