@@ -133,6 +133,8 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
 
 int run_serve(const ServeOptions& given) {
     const ServeOptions o = with_config(given);
+    if (!o.uart.empty())
+        throw UsageError(fmt::format("The server does not open boards by itself. Let one play with: agon join uart {} --player best, or referee two with agon relay uart.", o.uart.front()));
     Store store = open_store(o.data);
     const auto recovered = store.recover();
     if (!recovered) throw UsageError(say(recovered.error()));
