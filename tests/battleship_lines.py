@@ -61,7 +61,7 @@ def output(process):
     return text
 
 
-def conform(port):
+def conform(port, _):
     said = agon("conform", "battleship", f"127.0.0.1:{port}", "--rules", "arena").stdout
     check(said.endswith("19 passed, 0 failed, 0 skipped\n"), "our own relay passes everything: " + said)
     check("--rules arena" in agon("conform", "battleship", f"127.0.0.1:{port}", "--rules", "foo", status=2).stderr, "an unknown examination is refused")
@@ -94,24 +94,13 @@ def verbosities(port, folder):
 
 
 def relay():
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        server = serve(port, data, "--battleship-opponent", "hunt")
-        verbosities(port, data)
-        server.terminate()
-        server.wait(timeout=60)
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        server = serve(port, data, "--battleship-clock", "move=1s")
-        silence(port, data)
-        server.terminate()
-        server.wait(timeout=60)
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        server = serve(port, data)
-        conform(port)
-        server.terminate()
-        server.wait(timeout=60)
+    for options, examine in ((("--battleship-opponent", "hunt"), verbosities), (("--battleship-clock", "move=1s"), silence), ((), conform)):
+        with tempfile.TemporaryDirectory() as data:
+            port = free_port()
+            server = serve(port, data, *options)
+            examine(port, data)
+            server.terminate()
+            server.wait(timeout=60)
 
 
 def wrong_usage(data):

@@ -64,21 +64,27 @@ def whole_games(arena):
         page.cut()
 
 
-def lost_network(arena):
-    """The network is cut; the move sent again is played once, and only news comes after a reconnect."""
+def begun_othello(arena):
+    """A table against an engine where it is our turn for the second time, the page that plays there, its tokens."""
     answer = arena.table("othello", ME, engine("level:1"))
     table = answer["table"]
     page = arena.live()
     page.open(table, tokens(answer))
     page.play(table, 1, "f5")
     page.wait_turn(table, 1)
+    return table, page, tokens(answer)
+
+
+def lost_network(arena):
+    """The network is cut; the move sent again is played once, and only news comes after a reconnect."""
+    table, page, own = begun_othello(arena)
     known = page.tables[table]
     move = known["legal"]["1"][0]
     page.do("play", table=table, seat=1, ply=known["ply"], move=move, ref=99)
     page.cut()  # whether the server got it, the page cannot know
     again = arena.live()
     again.tables[table] = {**known, "moves": list(known["moves"])}
-    again.open(table, tokens(answer), match=known["match"], seen=known["seq"])
+    again.open(table, own, match=known["match"], seen=known["seq"])
     answered = again.play(table, 1, move, ply=known["ply"])
     check(answered["is"] == "done", f"a move sent twice is accepted: {answered}")
     again.wait_turn(table, 1)
@@ -150,12 +156,7 @@ def two_people(arena):
 
 
 def undo_and_hint(arena):
-    answer = arena.table("othello", ME, engine("level:1"))
-    table = answer["table"]
-    page = arena.live()
-    page.open(table, tokens(answer))
-    page.play(table, 1, "f5")
-    page.wait_turn(table, 1)
+    table, page, _ = begun_othello(arena)
     page.do("undo", table=table, seat=1, ref=5)
     page.wait(lambda m: m["is"] == "table" and m["table"]["ply"] == 0)
     page.do("hint", table=table, seat=1, ref=6)
