@@ -9,12 +9,14 @@ namespace agon {
 
 class FileLock {
    public:
-    static std::unique_ptr<FileLock> take(const std::filesystem::path&);  // null: somebody else has it
+    static std::unique_ptr<FileLock> take(const std::filesystem::path&);      // null: somebody else has it
+    static std::unique_ptr<FileLock> wait_for(const std::filesystem::path&);  // null: the file cannot be made
     ~FileLock();
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
    private:
+    static std::unique_ptr<FileLock> lock(const std::filesystem::path&, int how);
     explicit FileLock(int descriptor) : descriptor_(descriptor) {}
     int descriptor_;
 };

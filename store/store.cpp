@@ -103,6 +103,8 @@ std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder, error);
     if (error) return refuse("store.folder", {folder.string(), error.message()});
     bool opened = false;
+    // One at a time: SQLite does not wait when two connections turn a new database into WAL mode, one of them just fails.
+    const auto turn = FileLock::wait_for(folder / "open.lock");
     try {
         Database database(file);
         database.integer("SELECT count(*) FROM sqlite_master");  // SQLite opens lazily; now it has read the file
