@@ -5,7 +5,14 @@
 namespace agon {
 namespace {
 
-[[noreturn]] void fail(sqlite3* connection) { throw StoreFailure(connection ? sqlite3_errmsg(connection) : "out of memory"); }
+[[noreturn]] void fail(sqlite3* connection) {
+    if (!connection) throw DiskFailure("out of memory");
+    switch (sqlite3_errcode(connection)) {
+        case SQLITE_FULL: case SQLITE_IOERR: case SQLITE_READONLY: case SQLITE_BUSY: case SQLITE_CANTOPEN: case SQLITE_NOMEM: case SQLITE_CORRUPT:
+            throw DiskFailure(sqlite3_errmsg(connection));
+        default: throw StoreFailure(sqlite3_errmsg(connection));
+    }
+}
 
 void check_code(sqlite3* connection, int code) {
     if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) fail(connection);
@@ -105,6 +112,16 @@ void Database::transaction(const std::function<void()>& work) const {
     } catch (...) {
         sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
         throw;
+    }
+}
+
+std::string Database::damage() const {
+    try {
+        Statement s = prepare("PRAGMA quick_check(1)");
+        const std::string found = s.step() ? s.text(0) : "no answer";
+        return found == "ok" ? "" : found;
+    } catch (const StoreFailure& f) {
+        return f.what();
     }
 }
 

@@ -20,6 +20,11 @@ struct StoreFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// The disk is full, read-only, broken or busy: what failed may work later, unchanged.
+struct DiskFailure : StoreFailure {
+    using StoreFailure::StoreFailure;
+};
+
 class Statement {
    public:
     Statement(sqlite3*, std::string_view sql);
@@ -57,6 +62,7 @@ class Database {
     std::int64_t last_row() const;                       // rowid of the last insertion
     void         transaction(const std::function<void()>&) const;  // all or nothing; an inner one joins the outer
     void         copy_to(const std::filesystem::path& file) const;  // consistent, while others write
+    std::string  damage() const;                         // what a check of every page finds; empty: nothing
 
    private:
     struct Close { void operator()(sqlite3*) const; };

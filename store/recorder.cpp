@@ -8,6 +8,7 @@ constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
 
 // A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several meanwhile.
 constexpr std::chrono::milliseconds gathering_time(100);
+constexpr std::chrono::milliseconds between_tries(500);  // while the disk fails
 
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
@@ -18,7 +19,10 @@ std::size_t size_of(const std::vector<Event>& events) {
 
 }  // namespace
 
-Recorder::Recorder(Store store) : store_(std::move(store)), writer_([this](std::stop_token stop) { write(std::move(stop)); }) {}
+Recorder::Recorder(Store store) : Recorder(std::move(store), nullptr) {}
+
+Recorder::Recorder(Store store, OnTrouble on_trouble)
+    : store_(std::move(store)), on_trouble_(std::move(on_trouble)), writer_([this](std::stop_token stop) { write(std::move(stop)); }) {}
 
 Recorder::~Recorder() = default;  // the writer is told to stop and commits the rest
 
@@ -66,7 +70,7 @@ void Recorder::submit(Job job, Done done, std::size_t bytes, const Gathered& eve
     std::unique_lock lock(mutex_);
     const auto room = [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; };
     if (done || !room()) hurry();
-    drained_.wait(lock, room);
+    drained_.wait(lock, [&] { return room() || !trouble_.empty(); });  // while the disk fails, the arena must not stand still
     waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), std::move(done)});
     if (events.second) gathered_.insert_or_assign(events.first, events.second);
@@ -79,9 +83,18 @@ void Recorder::hurry() {
 }
 
 void Recorder::flush() {
+    while (!flush(std::chrono::hours(1))) {}
+}
+
+bool Recorder::flush(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     hurry();
-    drained_.wait(lock, [&] { return waiting_.empty() && !busy_; });
+    return drained_.wait_for(lock, patience, [&] { return waiting_.empty() && committing_ == 0; });
+}
+
+std::size_t Recorder::unsaved() const {
+    std::scoped_lock lock(mutex_);
+    return waiting_.size() + committing_;
 }
 
 void Recorder::write(std::stop_token stop) {
@@ -92,17 +105,38 @@ void Recorder::write(std::stop_token stop) {
         std::vector<Entry> batch = std::exchange(waiting_, {});
         gathered_.clear();
         waiting_bytes_ = 0;
-        busy_ = true;
+        committing_ = batch.size();
         lock.unlock();
         drained_.notify_all();
-        commit(batch);
+        keep(std::move(batch), stop);
         lock.lock();
-        busy_ = false;
+        committing_ = 0;
         drained_.notify_all();
     }
 }
 
-void Recorder::commit(std::vector<Entry>& batch) {
+// Entries stay in order: what the disk did not take is tried again before anything newer.
+void Recorder::keep(std::vector<Entry> batch, const std::stop_token& stop) {
+    while (!commit(batch)) {
+        std::unique_lock lock(mutex_);
+        if (stop.stop_requested()) return;
+        filled_.wait_for(lock, stop, between_tries, [&] { return hurry_; });
+        hurry_ = false;
+    }
+    trouble({});
+}
+
+void Recorder::trouble(const std::string& why) {
+    {
+        std::scoped_lock lock(mutex_);
+        if (trouble_.empty() == why.empty()) return;
+        trouble_ = why;
+    }
+    drained_.notify_all();
+    on_trouble_(why);
+}
+
+bool Recorder::commit(std::vector<Entry>& batch) {
     std::vector<std::expected<Saved, Phrase>> results;
     try {
         store_.transaction([&] {
@@ -110,10 +144,16 @@ void Recorder::commit(std::vector<Entry>& batch) {
         });
     } catch (const StoreFailure&) {  // nothing of the batch was kept; one bad entry must not harm the others
         results.clear();
-        for (const Entry& e : batch) results.push_back(alone(e.job));
+        try {
+            for (const Entry& e : batch) results.push_back(alone(e.job));
+        } catch (const DiskFailure& failure) {
+            trouble(failure.what());
+        }
     }
-    for (std::size_t i = 0; i < batch.size(); ++i)
+    for (std::size_t i = 0; i < results.size(); ++i)
         if (batch[i].done) batch[i].done(std::move(results[i]));
+    batch.erase(batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(results.size()));
+    return batch.empty();
 }
 
 std::expected<Saved, Phrase> Recorder::alone(const Job& job) {
@@ -121,6 +161,9 @@ std::expected<Saved, Phrase> Recorder::alone(const Job& job) {
         Saved saved = Saved::Before;
         store_.transaction([&] { saved = job(store_); });
         return saved;
+    } catch (const DiskFailure& failure) {
+        if (on_trouble_) throw;
+        return refuse("store.write", {failure.what()});
     } catch (const StoreFailure& failure) {
         return refuse("store.write", {failure.what()});
     }

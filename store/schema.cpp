@@ -66,11 +66,13 @@ constexpr std::array steps{
 
 int schema_version() { return static_cast<int>(steps.size()); }
 
-void migrate(const Database& db) {
-    for (auto have = db.integer("PRAGMA user_version"); have < schema_version(); have = db.integer("PRAGMA user_version"))
+void migrate(const Database& db) { migrate(db, schema_version()); }
+
+void migrate(const Database& db, int version) {
+    for (auto have = db.integer("PRAGMA user_version"); have < version; have = db.integer("PRAGMA user_version"))
         db.transaction([&] {
             const auto now = db.integer("PRAGMA user_version");  // another process may have been faster
-            if (now >= schema_version()) return;
+            if (now >= version) return;
             db.execute(steps[static_cast<std::size_t>(now)]);
             db.execute("PRAGMA user_version = " + std::to_string(now + 1));
         });

@@ -1,9 +1,12 @@
 #include "store/store.h"
 
+#include <unistd.h>
 #include <zstd.h>
 
 #include <cassert>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 
 #include "store/file_lock.h"
 #include "store/log.h"
@@ -102,6 +105,7 @@ std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) return refuse("store.folder", {folder.string(), error.message()});
+    if (::access(folder.c_str(), W_OK) != 0) return refuse("store.folder", {folder.string(), std::strerror(errno)});
     bool opened = false;
     // One at a time: SQLite does not wait when two connections turn a new database into WAL mode, one of them just fails.
     const auto turn = FileLock::wait_for(folder / "open.lock");

@@ -73,6 +73,7 @@ class Store {
     void transaction(const std::function<void()>& work) { database_.transaction(work); }
 
     void                  backup(const std::filesystem::path& file) const;  // replaces the file when complete
+    std::string           damage() const { return database_.damage(); }      // what a check of every page finds; empty: nothing
     std::filesystem::path file() const { return file_; }
 
    private:
