@@ -16,7 +16,8 @@ using namespace std::chrono_literals;
 constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
 
 constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
-constexpr Duration most_thought = 30s;        // whatever the clock: others wait for the same threads
+constexpr auto storing_time = 2s;             // for somebody who polls and cannot be told later
+constexpr auto last_storing_time = 10s;       // before the arena ends
 
 int undos(const Match& m) {
     return static_cast<int>(std::ranges::count_if(m.log(), [](const Event& e) { return std::holds_alternative<Undone>(e.what); }));
@@ -52,8 +53,8 @@ void Workers::run(std::function<void(std::stop_token)> job) {
     filled_.notify_one();
 }
 
-ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers)
-    : loop_(loop), recorder_(recorder), random_(entropy()), workers_(workers) {}
+ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers, Duration longest_thought_ever)
+    : loop_(loop), recorder_(recorder), random_(entropy()), most_thought_(longest_thought_ever), workers_(workers) {}
 
 ArenaServer::~ArenaServer() { *alive_ = false; }
 
@@ -125,7 +126,7 @@ void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, 
     std::shared_ptr<AnyPosition> view = match.position().seen_by(viewer(seat));
     Budget budget = match.budget(seat, at);
     if (!budget.total_left && !budget.per_move) budget.per_move = longest_thought;
-    budget.per_move = std::min(budget.per_move.value_or(most_thought), most_thought);
+    budget.per_move = std::min(budget.per_move.value_or(most_thought_), most_thought_);  // whatever the clock: others wait for the same threads
     const auto pace = paces_.find(table.setup().id);
     const Time not_before = pace == paces_.end() ? at : at + pace->second;
     const Question asked{table.setup().id, table.header().id, place, match.plies(), undos(match)};
@@ -162,20 +163,72 @@ void ArenaServer::listen_to_bots(Table& table, Time at) {
     }
 }
 
-void ArenaServer::changed(Table& table, Time at) {
-    if (table.match()) listen_to_bots(table, at);
-    if (const Match* match = table.match()) {
-        Written& w = written_[table.setup().id];
-        if (w.id != table.header().id) {
-            w = {table.header().id, 0};
-            ++begun_;
-            recorder_.begin(table.header());
-        }
-        if (const auto log = match->log(); w.events < log.size()) {
-            recorder_.append(w.id, {log.begin() + static_cast<std::ptrdiff_t>(w.events), log.end()});
-            w.events = log.size();
-        }
+void ArenaServer::write(Table& table, Time at) {
+    listen_to_bots(table, at);
+    Written& w = written_[table.setup().id];
+    if (w.id != table.header().id) {
+        w = {table.header().id, 0};
+        ++counts_.begun;
+        if (on_match_) on_match_(table.header(), nullptr, 0);
+        recorder_.begin(table.header());
     }
+    const auto log = table.match()->log();
+    if (w.events >= log.size()) return;
+    Recorder::Done done;
+    if (table.match()->over())
+        done = [this, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
+            loop_.post([this, alive, id, match] { if (*alive) stored(id, match); });
+        };
+    recorder_.append(w.id, {log.begin() + static_cast<std::ptrdiff_t>(w.events), log.end()}, std::move(done));
+    w.events = log.size();
+}
+
+// The end waits for the disk; everything before it is told at once.
+bool ArenaServer::may_tell(Table& table, Time at) {
+    if (!table.match() || over(table) || !table.match()->over()) return true;
+    write(table, at);
+    if (!asked_by_service() || !recorder_.flush(storing_time)) return false;
+    written_[table.setup().id].stored = true;
+    return true;
+}
+
+void ArenaServer::stored(const std::string& id, const std::string& match) {
+    const auto w = written_.find(id);
+    const Table* table = find(id);
+    if (!table || w == written_.end() || w->second.id != match || std::exchange(w->second.told, true)) return;
+    const Finished& end = *table->match()->result();
+    ++counts_.finished[end.fault ? std::string(name(*end.fault)) : "none"];
+    if (on_match_) on_match_(table->header(), &end, table->match()->plies());
+    w->second.stored = true;
+    tell_again(id, now());
+}
+
+bool ArenaServer::over(const Table& table) const {
+    const auto w = written_.find(table.setup().id);
+    return table.match() && table.match()->over() && w != written_.end() && w->second.id == table.header().id && w->second.stored;
+}
+
+std::span<const Event> ArenaServer::known_log(const Table& table) const {
+    const auto log = table.match()->log();
+    if (!table.match()->over() || over(table)) return log;
+    const auto end = std::ranges::find_if(log, [](const Event& e) { return std::holds_alternative<Finished>(e.what); });
+    return log.first(static_cast<std::size_t>(end - log.begin()));
+}
+
+std::optional<TableState> ArenaServer::look(std::string_view table, int from_event) const {
+    const auto state = TableHall::look(table, from_event);
+    const auto w = written_.find(std::string(table));
+    const bool unstored = state && state->finished && (w == written_.end() || !w->second.stored);
+    if (unstored && !recorder_.flush(storing_time)) return std::nullopt;
+    return state;
+}
+
+std::size_t ArenaServer::held() const {
+    return static_cast<std::size_t>(std::ranges::count_if(tables(), [&](const Table* t) { return t->match() && t->match()->over() && !over(*t); }));
+}
+
+void ArenaServer::changed(Table& table, Time at) {
+    if (table.match()) write(table, at);
     for (const auto& w : watchers_) w(table, at);
     arm();
 }
@@ -196,6 +249,7 @@ void ArenaServer::keep_time() {
 void ArenaServer::sweep() {
     remove_closed(now(), closed_tables_stay);
     std::erase_if(written_, [this](const auto& w) { return !find(w.first); });
+    std::erase_if(lent_, [this](const std::string& id) { const Table* t = find(id); return !t || t->closed(); });
     std::erase_if(paces_, [this](const auto& p) { return !find(p.first); });
     for (auto it = bots_.begin(); it != bots_.end();) {
         Table* t = find(it->first.first);
@@ -206,10 +260,13 @@ void ArenaServer::sweep() {
     loop_.at(now() + 1s, [this] { sweep(); });
 }
 
-void ArenaServer::drain(Phrase why) {
+bool ArenaServer::drain(Phrase why) {
     for (const Table* t : tables())
         if (!t->closed()) close(t->setup().id, why, now());
-    recorder_.flush();
+    if (!recorder_.flush(last_storing_time)) return false;
+    for (const Table* t : tables())
+        if (t->match() && t->match()->over() && !over(*t)) stored(t->setup().id, t->header().id);
+    return true;
 }
 
 int ArenaServer::running() const {

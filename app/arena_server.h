@@ -1,12 +1,16 @@
 // The hall of a running server: engines think on worker threads, every event of every
-// match is written through to the store, and whoever watches is told of changes.
+// match is written through to the store, and whoever watches is told of changes. The end
+// of a match is told to nobody before it is stored: what was announced is never lost.
 #pragma once
 
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
+#include <set>
+
 #include "app/remote.h"
+#include "arena/histogram.h"
 #include "store/recorder.h"
 
 namespace agon {
@@ -17,9 +21,10 @@ class Workers {
     explicit Workers(int threads);
     ~Workers();
     void run(std::function<void(std::stop_token)>);
+    std::size_t waiting() const { std::scoped_lock lock(mutex_); return jobs_.size(); }
 
    private:
-    std::mutex                                        mutex_;
+    mutable std::mutex                                        mutex_;
     std::condition_variable_any                       filled_;
     std::deque<std::function<void(std::stop_token)>>  jobs_;
     std::vector<std::jthread>                         threads_;
@@ -28,8 +33,10 @@ class Workers {
 class ArenaServer final : public TableHall {
    public:
     using Watcher = std::function<void(Table&, Time)>;
+    using OnMatch = std::function<void(const Header&, const Finished*, int plies)>;  // begun (null) or over
+    struct Counts { std::uint64_t begun = 0; std::map<std::string, std::uint64_t> finished{}; Histogram handling{}; };  // finished: by fault
 
-    ArenaServer(net::Loop&, Recorder&, int workers);
+    ArenaServer(net::Loop&, Recorder&, int workers, Duration longest_thought_ever = std::chrono::seconds(30));
     ~ArenaServer() override;
 
     Table& open_table(const GameEntry&, TableSetup);                        // gives it an id that was never used before
@@ -43,19 +50,35 @@ class ArenaServer final : public TableHall {
     void   offer(const std::string& protocol, const std::string& table) { offers_[protocol].push_back(table); }
     Table* take_offer(std::string_view protocol);                           // null: nobody waits for a client
     void   keep_time();                                                     // arms the timers; call once
-    void   drain(Phrase why);                                               // ends what runs, as the arena's own fault
+    void   stop_taking(Phrase why) { takes_none_ = std::move(why); }        // from now on nobody sits down
+    void   take_again() { takes_none_.reset(); }
+    const std::optional<Phrase>& takes_no_match() const { return takes_none_; }
+    bool   drain(Phrase why);                                               // ends what runs, as the arena's own fault; false: not all is stored
     int    running() const;
-    std::uint64_t matches_begun() const { return begun_; }
     std::uint64_t new_seed() { return random_(); }
+    void   on_match(OnMatch f) { on_match_ = std::move(f); }
+    const Counts& counts() const { return counts_; }
+    std::size_t   thoughts_waiting() const { return workers_.waiting(); }
+    std::size_t   held() const;                                             // tables whose end is not stored yet
+    void   handled(std::chrono::nanoseconds took) { counts_.handling.add(std::chrono::duration_cast<Duration>(took)); }  // a line, from arrival on
+    void   lend_engine(const std::string& table) { lent_.insert(table); }   // to a visitor, as long as the table is there
+    int    visitors_engines() const { return static_cast<int>(lent_.size()); }
+
+    std::optional<TableState> look(std::string_view table, int from_event) const override;
+    bool                   over(const Table&) const;       // and stored: everybody may know
+    std::span<const Event> known_log(const Table&) const;  // of its match, without an end that is not stored
 
    private:
-    struct Written { std::string id; std::size_t events = 0; };  // of a table's current match
+    struct Written { std::string id; std::size_t events = 0; bool stored = false, told = false; };  // of a table's current match; stored: to its end
     struct Question { std::string table, match; int place, ply, undos; };  // what an engine was asked to think about
 
     void let_think(Table&, int place, Engine&, Seat, Time) override;
     void bot_changed(const std::string& table, int number);
     void listen_to_bots(Table&, Time);
     void changed(Table&, Time) override;
+    bool may_tell(Table&, Time) override;
+    void write(Table&, Time);
+    void stored(const std::string& table, const std::string& match);
     void take(const Question&, const Decision&, std::optional<Duration> took);
     void arm();
     void sweep();
@@ -71,7 +94,11 @@ class ArenaServer final : public TableHall {
     std::vector<Watcher>                           watchers_;
     std::optional<Time>                            armed_;
     net::TimerId                                   timer_{};
-    std::uint64_t                                  begun_ = 0;
+    Duration                                       most_thought_;
+    std::optional<Phrase>                          takes_none_;
+    std::set<std::string>                          lent_;     // tables where an engine plays a visitor
+    OnMatch                                        on_match_;
+    Counts                                         counts_;
     std::shared_ptr<bool>                          alive_ = std::make_shared<bool>(true);
     Workers                                        workers_;  // last: ends before what its jobs use
 };

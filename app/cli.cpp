@@ -262,6 +262,14 @@ void add_serve(Commands& c) {
     s->add_option("--bind", o->bind, "address to listen on; 0.0.0.0 for the whole network");
     s->add_option("--config", o->config, "the same settings from a TOML file");
     s->add_option("--uart", o->uart, "a serial device with a board");
+    s->add_option("--tls-cert", o->tls_cert, "certificate chain (PEM): the browser's port speaks TLS")->check(CLI::ExistingFile);
+    s->add_option("--tls-key", o->tls_key, "its private key (PEM)")->check(CLI::ExistingFile);
+    s->add_option("--proxy", o->proxies, "address of a reverse proxy whose X-Forwarded-For is believed");
+    s->add_option("--log", o->log, "events of the server to this file; -: stderr");
+    s->add_option_function<std::string>("--log-format", [o](const std::string& format) { o->log_json = format == "json"; }, "text or json, one object per line")
+        ->check(CLI::IsMember({"text", "json"}));
+    for (const LimitInfo& l : limit_table())
+        s->add_option("--" + std::string(l.name), o->limits.*l.value, std::string(l.sentence))->check(CLI::Range(l.least, l.most))->capture_default_str();
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (p.port == 0) continue;

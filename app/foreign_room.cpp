@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/hall_room.h"
+#include "app/secret.h"
 
 namespace agon {
 namespace {
@@ -19,7 +20,7 @@ ForeignRoom::ForeignRoom(VisitWish wish, VisitDoors doors)
 // A page that was closed may be opened again; a game that nobody looks at goes on for a while.
 bool ForeignRoom::forgettable(Time at) const { return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min)); }
 
-bool ForeignRoom::is_creator(std::span<const std::string> tokens) const { return std::ranges::find(tokens, token_) != tokens.end(); }
+bool ForeignRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, token_); }
 
 std::unique_ptr<Engine> ForeignRoom::make_player() const {
     if (wish_.player.empty()) return nullptr;

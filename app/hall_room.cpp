@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 
+#include "app/secret.h"
 #include "core/overload.h"
 
 namespace agon {
@@ -90,11 +91,12 @@ Scene HallRoom::scene(Time now) const {
     }
     if (anyone_ && !t->full() && !t->closed()) s.open_seat = t->seat_of(t->names()[0] ? 1 : 0);
     const Match* m = t->match();
-    s.phase = t->running() ? "running" : t->closed() ? "closed" : m ? "over" : "waiting";
+    const bool running = m && !hall_.over(*t);
+    s.phase = running ? "running" : t->closed() ? "closed" : m ? "over" : "waiting";
     if (!m) return s;
     s.match = t->header().id;
     s.rules = t->header().rules;
-    s.log = m->log();
+    s.log = hall_.known_log(*t);
     s.position = &m->position();
     s.plies = m->plies();
     s.left = m->clocks(now).left;
@@ -122,12 +124,12 @@ HallRoom::Person* HallRoom::person_in(Seat s) const {
 Seats HallRoom::seats_of(std::span<const std::string> tokens) const {
     Seats seats;
     for (Seat s : both_seats)
-        if (const Person* p = person_in(s); p && std::ranges::find(tokens, p->token) != tokens.end()) seats.push_back(s);
+        if (const Person* p = person_in(s); p && knows_secret(tokens, p->token)) seats.push_back(s);
     return seats;
 }
 
 bool HallRoom::is_creator(std::span<const std::string> tokens) const {
-    return std::ranges::find(tokens, key_) != tokens.end();
+    return knows_secret(tokens, key_);
 }
 
 // At that ply, was it this seat's turn? Both may be when fleets are placed.
@@ -180,7 +182,7 @@ Asked HallRoom::set_pace(int ms) {
 
 void HallRoom::present(std::span<const std::string> tokens, int change, Time now) {
     for (const auto& p : people_)
-        if (p && std::ranges::find(tokens, p->token) != tokens.end()) {
+        if (p && knows_secret(tokens, p->token)) {
             p->pages += change;
             p->away_since = now;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/arena_server.h"
+#include "app/serve_limits.h"
 
 namespace agon {
 
@@ -16,18 +17,31 @@ class LineDoor {
         std::string      opponent{};          // a player; empty: clients meet each other
         std::string      rules{};             // of the tables here, unless clients choose them
         Conduct          conduct{};
+        ServeLimits      limits{};
     };
     LineDoor(net::Loop&, ArenaServer&, Setup);
     ~LineDoor();
 
     int         port() const { return listener_ ? listener_->port() : 0; }
     std::size_t guests() const { return connections_.size(); }
+    std::size_t refused() const { return listener_ ? listener_->refused() : 0; }
+    std::string_view name() const { return setup_.protocol ? setup_.protocol->name : "agon"; }
+    void        stop_listening() { listener_.reset(); }  // those who are here stay
     void        admit(std::unique_ptr<net::LinePort>);  // a connection from elsewhere: a WebSocket, a serial line
 
    private:
-    struct Connection { std::unique_ptr<net::LinePort> port; std::unique_ptr<Guest> guest; net::TimerId timer{}; std::optional<Time> armed; };
+    struct Connection {
+        std::unique_ptr<net::LinePort> port;
+        std::unique_ptr<Guest>         guest;
+        net::TimerId                   timer{}, login{};
+        std::optional<Time>            armed{};
+        bool                           spoken = false, plays_engine = false;
+    };
 
-    std::optional<Phrase> sit(Guest&, const std::string& name, Time);  // why not, if so
+    void hear(Connection&, std::string_view line, Time arrived);
+    void lose_patience(Connection&);  // with somebody who takes no seat
+    std::optional<Phrase> sit(Connection&, const std::string& name, Time);  // why not, if so
+    std::optional<Phrase> engine_refused(const Connection&, const GameEntry&, const std::string& engine) const;
     Table* table_for(const GameEntry&, const std::string& rules, bool rules_given, const std::string& opponent);
     void   arm(Connection&);
     void   remove(Connection*);

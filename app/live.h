@@ -3,13 +3,14 @@
 #pragma once
 
 #include "app/analyst.h"
+#include "app/rate_limit.h"
 #include "app/web_tables.h"
 
 namespace agon {
 
 class Live {
    public:
-    Live(net::Loop& loop, WebTables& tables, Analyst& analyst) : loop_(loop), tables_(tables), analyst_(analyst) {}
+    Live(net::Loop& loop, WebTables& tables, Analyst& analyst, int chat_per_minute) : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute) {}
 
     void admit(std::unique_ptr<net::LinePort>, Visitor);
     void changed(const std::string& table);                            // of whatever kind: its followers hear what is new
@@ -55,6 +56,7 @@ class Live {
     net::Loop&  loop_;
     WebTables&  tables_;
     Analyst&    analyst_;
+    RateLimit   chat_;  // per person
     std::map<Connection*, std::unique_ptr<Connection>> connections_;
     std::map<std::string, Audience>                    audiences_;
     bool                                               counting_ = false, listing_ = false;

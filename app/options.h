@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "app/serve_limits.h"
+
 namespace agon {
 
 struct Protocol;
@@ -70,10 +72,14 @@ struct ServeOptions {
     std::vector<std::pair<std::string, std::string>> rules{};      // protocol, rules of its games where they differ from its own
     std::vector<std::pair<std::string, std::string>> clocks{};     // protocol, instead of its own limits
     std::vector<std::string>                         uart{};
+    ServeLimits              limits{};
+    std::vector<std::string> proxies{};               // addresses whose X-Forwarded-For is believed
+    std::string              tls_cert{}, tls_key{};   // PEM files: the browser's port speaks TLS
+    std::string              log{};                   // a file, or - for stderr; empty: warnings to stderr
+    bool                     log_json = false;
     // Of the file alone:
     std::vector<BotOptions> bots{};
     std::string             admin_token{};
-    int                     tables = 0, tables_per_address = 0, away_seconds = 0;  // 0: as usual
 };
 
 int run_games();
@@ -97,6 +103,7 @@ int run_perft(const PerftOptions&);
 int run_bench(const BenchOptions&);
 int run_doctor();
 int run_serve(const ServeOptions&);
+ServeOptions with_config(ServeOptions);  // settings of its TOML file stand in for options that were not given; throws UsageError
 
 // Parses and runs; the exit status: 0 done, 1 a check failed, 2 wrong usage, 130 interrupted.
 int run_command_line(int argc, char** argv);

@@ -1,62 +1,20 @@
 // agon serve: all doors of the arena on one loop.
 #include <fmt/core.h>
-#include <toml++/toml.h>
+#include <sys/resource.h>
 
 #include <csignal>
 
 #include "app/data_folder.h"
 #include "app/line_door.h"
 #include "app/options.h"
-#include "app/rules_file.h"
+#include "app/metrics.h"
+#include "app/server_log.h"
 #include "app/service_door.h"
 #include "app/terminal.h"
 #include "app/web.h"
 
 namespace agon {
 namespace {
-
-// [[bot]] with name, game and player: whom visitors may choose besides the engines.
-void read_bots(const toml::array& list, ServeOptions& o) {
-    for (const auto& item : list) {
-        const toml::table& t = *item.as_table();
-        BotOptions b{t["name"].value_or(std::string()), t["game"].value_or(std::string()), t["player"].value_or(std::string())};
-        if (b.name.empty() || b.game.empty() || b.player.empty())
-            throw UsageError(fmt::format("{}: a [[bot]] needs name, game and player.", o.config));
-        o.bots.push_back(std::move(b));
-    }
-}
-
-// Settings of a TOML file stand in for options that were not given on the command line.
-ServeOptions with_config(ServeOptions o) {
-    if (o.config.empty()) return o;
-    toml::table file;
-    try {
-        file = toml::parse_file(o.config);
-    } catch (const toml::parse_error& e) {
-        throw UsageError(fmt::format("{}:{}: {}", o.config, e.source().begin.line, e.description()));
-    }
-    const ServeOptions standard;
-    for (const auto& [key, value] : file) {
-        const std::string name(key.str());
-        if (name == "bot" && value.is_array_of_tables()) { read_bots(*value.as_array(), o); continue; }
-        const auto number = value.value<int>();
-        const auto text = value.value<std::string>();
-        if (name == "http" && number) { if (o.http == standard.http) o.http = *number; }
-        else if (name == "native" && number) { if (o.native == standard.native) o.native = *number; }
-        else if (name == "tables" && number) o.tables = *number;
-        else if (name == "tables-per-address" && number) o.tables_per_address = *number;
-        else if (name == "away-seconds" && number) o.away_seconds = *number;
-        else if (name == "admin-token" && text) o.admin_token = *text;
-        else if (name == "data" && text) { if (o.data.empty()) o.data = *text; }
-        else if (name == "bind" && text) { if (o.bind == standard.bind) o.bind = *text; }
-        else if (name.ends_with("-opponent") && text) o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
-        else if (name.ends_with("-rules") && text) o.rules.insert(o.rules.begin(), {name.substr(0, name.size() - 6), rules_text({*text})});
-        else if (name.ends_with("-clock") && text) o.clocks.insert(o.clocks.begin(), {name.substr(0, name.size() - 6), *text});
-        else if (number) o.ports.insert(o.ports.begin(), {name, *number});
-        else throw UsageError(fmt::format("{}: '{}' is not a setting of agon serve.", o.config, name));
-    }
-    return o;
-}
 
 template <class T>
 T setting(const std::vector<std::pair<std::string, T>>& list, std::string_view name, T fallback) {
@@ -98,27 +56,27 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             if (!opponent.empty()) (void)parse_player(*game, opponent);
             if (p.session) {
                 doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{
-                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())), conduct_of(p, setting(o.clocks, p.name, std::string()))}));
+                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())), conduct_of(p, setting(o.clocks, p.name, std::string())),
+                    o.limits}));
                 doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
                 const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())}, {"rules", setting(o.rules, p.name, std::string())}};
-                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, o.bind, port));
+                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, o.bind, port, o.limits));
                 doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.services.back()->port(), doors.services.back().get()});
             }
         }
     if (o.native == 0) return;
-    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}, {}, {}}));
+    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits}));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
 }
 
 Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::filesystem::path& data) {
-    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token, .tables = {}, .data = data};
+    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token, .tables = {}, .data = data,
+                     .limits = o.limits, .proxies = o.proxies, .certificate = o.tls_cert, .key = o.tls_key};
     setup.tables.doors = doors.open;
-    if (o.away_seconds) setup.tables.away = std::chrono::seconds(o.away_seconds);
-    if (o.tables) setup.tables.most = o.tables;
-    if (o.tables_per_address) setup.tables.most_per_address = o.tables_per_address;
+    setup.tables.limits = o.limits;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
         const PlayerSpec player = parse_player(game, b.player, o.data);
@@ -129,43 +87,154 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     return setup;
 }
 
+// As many files as the system lets us have: every player and spectator is one.
+void raise_file_limit() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void log_matches(ArenaServer& hall, ServerLog& log) {
+    hall.on_match([&log](const Header& h, const Finished* end, int plies) {
+        if (!end) return log.info("match-begun", {{"match", h.id}, {"game", h.game}, {"first", h.players[0]}, {"second", h.players[1]}});
+        const std::string winner = end->outcome.winner ? h.players[index(*end->outcome.winner)] : "";
+        log.info("match-ended", {{"match", h.id}, {"game", h.game}, {"winner", winner}, {"fault", std::string(end->fault ? name(*end->fault) : "none")},
+                                 {"plies", std::to_string(plies)}});
+    });
+}
+
+std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const Doors& doors, const Web* web) {
+    Metrics m;
+    m.counter("agon_matches_begun_total", "Matches begun since the start.").is(static_cast<double>(hall.counts().begun));
+    m.counter("agon_matches_finished_total", "Matches stored with their end, by the fault that decided them.");
+    for (const auto& [fault, n] : hall.counts().finished) m.is(static_cast<double>(n), "fault", fault);
+    m.gauge("agon_matches_running", "Matches running now.").is(hall.running());
+    m.gauge("agon_results_unstored", "Ended matches whose end is not stored yet; it is told to nobody before.").is(static_cast<double>(hall.held()));
+    m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.").is(static_cast<double>(recorder.unsaved()));
+    m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_no_match() ? 0 : 1);
+    m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.").is(static_cast<double>(hall.thoughts_waiting()));
+    m.gauge("agon_connections", "Connections by door.");
+    for (const auto& d : doors.lines) m.is(static_cast<double>(d->guests()), "door", d->name());
+    for (const auto& d : doors.open) if (d.service) m.is(static_cast<double>(d.service->connections()), "door", d.protocol->name);
+    if (web) m.is(static_cast<double>(web->connections()), "door", "http");
+    m.counter("agon_connections_refused_total", "Connections refused by a limit, by door.");
+    for (const auto& d : doors.lines) m.is(static_cast<double>(d->refused()), "door", d->name());
+    for (const auto& d : doors.open) if (d.service) m.is(static_cast<double>(d.service->refused()), "door", d.protocol->name);
+    if (web) m.is(static_cast<double>(web->refused()), "door", "http");
+    if (web) m.gauge("agon_pages", "Browser pages with a WebSocket.").is(static_cast<double>(web->pages()));
+    const Histogram& h = hall.counts().handling;
+    const auto seconds = [](Duration d) { return 1e-6 * static_cast<double>(d.count()); };
+    m.summary("agon_line_seconds", "From the arrival of a line until everybody concerned was written to.");
+    for (const double share : {0.5, 0.99, 1.0}) m.is(seconds(share == 1.0 ? h.max() : h.percentile(share)), "quantile", fmt::format("{}", share));
+    m.is(seconds(h.mean()) * static_cast<double>(h.count()), {}, {}, "_sum").is(static_cast<double>(h.count()), {}, {}, "_count");
+    m.add_process();
+    return m.text();
+}
+
+// SIGTERM: no new matches, those that run have their time, then everything is stored; a second signal shortens the wait.
+class Shutdown {
+   public:
+    Shutdown(net::Loop& loop, ArenaServer& hall, Doors& doors, const Recorder& recorder, ServerLog& log, int seconds)
+        : loop_(loop), hall_(hall), doors_(doors), recorder_(recorder), log_(log), patience_(seconds) {}
+
+    void signal() {
+        if (std::exchange(draining_, true)) return finish();
+        hall_.stop_taking({"serve.draining"});
+        for (const auto& door : doors_.lines) door->stop_listening();
+        if (patience_.count() == 0 || hall_.running() == 0) return finish();
+        fmt::print("Draining: {} running matches have {} s to end; no new ones begin.\n", hall_.running(), patience_.count());
+        std::fflush(stdout);
+        log_.info("draining", {{"running", std::to_string(hall_.running())}});
+        until_ = std::chrono::steady_clock::now() + patience_;
+        watch();
+    }
+    bool all_stored() const { return all_stored_; }
+    bool draining() const { return draining_; }
+
+   private:
+    void watch() {
+        if (hall_.running() + static_cast<int>(hall_.held()) == 0 || std::chrono::steady_clock::now() >= until_) return finish();
+        loop_.at(std::chrono::steady_clock::now() + std::chrono::milliseconds(50), [this] { watch(); });
+    }
+    void finish() {
+        if (std::exchange(finished_, true)) return;
+        fmt::print("Stopping: {} running matches are stored as they are.\n", hall_.running());
+        all_stored_ = hall_.drain({"end.arena", {"it was stopped."}});
+        if (!all_stored_) fmt::print("{} entries could not be stored; no result among them was announced.\n", recorder_.unsaved());
+        std::fflush(stdout);
+        loop_.at(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), [this] { loop_.stop(); });  // last lines go out
+    }
+
+    net::Loop&           loop_;
+    ArenaServer&         hall_;
+    Doors&               doors_;
+    const Recorder&      recorder_;
+    ServerLog&           log_;
+    std::chrono::seconds patience_;
+    net::Time            until_{};
+    bool                 draining_ = false, finished_ = false, all_stored_ = true;
+};
+
+// The disk failed, or works again. Results that wait for it are announced when they are stored.
+void store_trouble(const std::string& why, ArenaServer& hall, ServerLog& log, bool draining) {
+    if (!why.empty()) log.warn("store-fails", {{"why", why}, {"unstored", std::to_string(hall.held())}});
+    else log.warn("store-works-again");
+    if (draining) return;
+    if (why.empty()) hall.take_again();
+    else hall.stop_taking({"serve.unsaved"});
+}
+
+Store open_checked_store(const ServeOptions& o) {
+    Store store = open_store(o.data);
+    if (const std::string damage = store.damage(); !damage.empty()) throw UsageError(say({"store.corrupt", {store.file().string(), damage}}));
+    const auto recovered = store.recover();
+    if (!recovered) throw UsageError(say(recovered.error()));
+    if (!recovered->empty()) fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
+    return store;
+}
+
 }  // namespace
 
 int run_serve(const ServeOptions& given) {
     const ServeOptions o = with_config(given);
     if (!o.uart.empty())
         throw UsageError(fmt::format("The server does not open boards by itself. Let one play with: agon join uart {} --player best, or referee two with agon relay uart.", o.uart.front()));
-    Store store = open_store(o.data);
-    const auto recovered = store.recover();
-    if (!recovered) throw UsageError(say(recovered.error()));
-    if (!recovered->empty()) fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
+    if (o.tls_cert.empty() != o.tls_key.empty()) throw UsageError("TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.");
+    raise_file_limit();
+    ServerLog log(o.log, o.log_json);
+    Store store = open_checked_store(o);
     const auto folder = store.file();
-    Recorder recorder(std::move(store));
     net::Loop loop;
-    ArenaServer hall(loop, recorder, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    std::function<void(const std::string&)> on_trouble;  // on the loop, once the rest is there
+    Recorder recorder(std::move(store), [&](const std::string& why) { loop.post([&, why] { on_trouble(why); }); });
+    ArenaServer hall(loop, recorder, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())), std::chrono::seconds(o.limits.engine_seconds));
+    log_matches(hall, log);
     Doors doors;
     std::unique_ptr<Web> web;
     try {
         open_doors(loop, hall, o, doors);
-        if (o.http) web = std::make_unique<Web>(loop, hall, web_setup(o, doors, folder.parent_path()));
+        auto setup = web_setup(o, doors, folder.parent_path());
+        setup.metrics = [&] { return metrics_of(hall, recorder, doors, web.get()); };
+        if (o.http) web = std::make_unique<Web>(loop, hall, std::move(setup));
     } catch (const std::invalid_argument& e) {  // rules that a service does not know
         throw UsageError(e.what());
     } catch (const std::runtime_error& e) {
         throw UsageError(e.what());
     }
-    if (web) fmt::print("{:<12} http://{}:{}/\n", "browser", o.bind, web->port());
+    Shutdown shutdown(loop, hall, doors, recorder, log, o.limits.drain_seconds);
+    on_trouble = [&](const std::string& why) { store_trouble(why, hall, log, shutdown.draining()); };
+    loop.on_signal([&](int) { shutdown.signal(); });  // before anybody is told that we are there
+    if (web) fmt::print("{:<12} {}://{}:{}/\n", "browser", o.tls_cert.empty() ? "http" : "https", o.bind, web->port());
     for (const auto& line : doors.addresses) fmt::print("{}\n", line);
     fmt::print("{:<12} {}\n", "data", folder.string());
     std::fflush(stdout);
-    loop.on_signal([&](int) {
-        fmt::print("Stopping: {} running matches are stored as they are.\n", hall.running());
-        hall.drain({"end.arena", {"it was stopped."}});
-        loop.stop();
-    });
+    log.info("started", {{"version", AGON_VERSION}, {"data", folder.string()}});
     hall.keep_time();
     loop.run();
-    recorder.flush();
-    return 0;
+    const bool all = shutdown.all_stored();
+    log.info("stopped", {{"all_stored", all ? "yes" : "no"}});
+    return all ? 0 : 1;
 }
 
 }  // namespace agon

@@ -2,8 +2,10 @@
 
 namespace agon {
 
-ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, const std::string& host, int port)
-    : loop_(loop), service_(p.service(hall, options)), server_(loop, net::HttpOptions{.host = host, .port = port}) {
+ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, const std::string& host, int port,
+                         const ServeLimits& limits)
+    : loop_(loop), service_(p.service(hall, options)), server_(loop, net::HttpOptions{.host = host, .port = port, .max_connections = limits.connections,
+        .max_per_address = limits.connections_per_address, .max_new_per_minute = limits.new_connections_per_minute}) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 

@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "app/now.h"
+#include "app/secret.h"
 #include "app/web_assets.h"
 
 namespace agon {
 namespace {
+
+constexpr std::size_t websocket_outbox = 256 << 10;  // bytes; thousands of spectators who do not read must fit into memory
 
 constexpr std::string_view without_pages =
     "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\n<h1>Agon</h1>\n"
@@ -89,22 +92,27 @@ std::string Web::Call::query(std::string_view key) const {
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)),
-      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .max_body = UploadRoutes::max_body, .max_connections = 4000, .max_per_address = 1000,
+      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .certificate = setup_.certificate, .key = setup_.key, .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body,
+                                     .max_connections = setup_.limits.connections, .max_per_address = setup_.limits.connections_per_address,
+                                     .max_new_per_minute = setup_.limits.new_connections_per_minute, .proxies = setup_.proxies,
                                      .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
                                                                             "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
                                                 {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
-                                                {"Cross-Origin-Opener-Policy", "same-origin"}}}),
-      bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{})),
+                                                {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cross-Origin-Resource-Policy", "same-origin"},
+                                                {"X-Frame-Options", "DENY"}, {"Cache-Control", "no-store"}},
+                                     .websocket = {.limits = {.max_outbox = websocket_outbox}}}),
+      bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
       library_(loop, setup_.data),
       analyst_(loop, 2),
       tables_(loop, hall, setup_.tables, [this](const std::string& table) { live_.changed(table); },
               [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
-      live_(loop, tables_, analyst_),
+      live_(loop, tables_, analyst_, setup_.limits.chat_per_minute),
       boards_(setup_.data / "boards"),
       visits_(loop, {.changed = [this](const std::string& table) { live_.changed(table); },
                      .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
                      .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }}, setup_.data / "join.json"),
       uploads_(setup_.data),
+      failed_logins_(setup_.limits.failed_logins_per_minute),
       page_(without_pages) {
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
@@ -123,15 +131,37 @@ void Web::open_websockets() {
         if (net::same_origin(r)) return std::nullopt;
         return answer_refusal({403, {"web.other_site"}});
     };
-    server_.websocket("/bot", ours_only, [this](const net::HttpRequest&, std::unique_ptr<net::LinePort> port) { bots_->admit(std::move(port)); });
+    const auto while_open = [this, ours_only](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
+        if (const auto& why = hall_.takes_no_match()) return answer_refusal({503, *why});
+        return ours_only(r);
+    };
+    server_.websocket("/bot", while_open, [this](const net::HttpRequest&, std::unique_ptr<net::LinePort> port) { bots_->admit(std::move(port)); });
     server_.websocket("/live", ours_only, [this](const net::HttpRequest& r, std::unique_ptr<net::LinePort> port) { live_.admit(std::move(port), visitor(r)); });
 }
 
 // Behind a proxy everybody seems to come from this machine: then nobody counts as local.
 Visitor Web::visitor(const net::HttpRequest& r) const {
     const bool here = is_loopback(r.address) && names_this_machine(r.header("Host")) && r.header("X-Forwarded-For").empty() && r.header("Forwarded").empty();
-    const bool knows = !setup_.admin_token.empty() && r.header("Authorization") == "Bearer " + setup_.admin_token;
-    return {r.address, here || knows};
+    const bool knows = !setup_.admin_token.empty() && same_secret(bearer(r), setup_.admin_token);
+    return {client_address(r), here || knows};
+}
+
+// The last address in the list is the one that our own proxy has added; what is before it anybody can write.
+std::string Web::client_address(const net::HttpRequest& r) const {
+    if (std::ranges::find(setup_.proxies, r.address) == setup_.proxies.end()) return r.address;
+    auto list = r.header("X-Forwarded-For");
+    if (const auto comma = list.rfind(','); comma != list.npos) list.remove_prefix(comma + 1);
+    while (list.starts_with(' ')) list.remove_prefix(1);
+    return list.empty() ? r.address : std::string(list);
+}
+
+bool Web::guesses_tokens(const Call& call) const {
+    return !call.request.header("Authorization").empty() && failed_logins_.exhausted(call.visitor.address, now());
+}
+
+void Web::note_refusal(const Call& call, const Refusal& r) {
+    const bool token = r.status == 401 || r.why.code == "web.bad_invitation" || (r.status == 403 && !call.request.header("Authorization").empty());
+    if (token) (void)failed_logins_.take(call.visitor.address, now());
 }
 
 void Web::answer(const net::HttpRequest& r, net::Answer reply) {
@@ -139,14 +169,25 @@ void Web::answer(const net::HttpRequest& r, net::Answer reply) {
     if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
     if (r.method != "GET" && r.method != "HEAD") return reply(answer_refusal({405, {"web.method", {r.method, "GET"}}}));
     if (r.path() == "/health") return reply(answer_json(health()));
+    if (r.path() == "/ready") return reply(readiness());
+    if (r.path() == "/metrics") {
+        if (!call.visitor.local) return reply(answer_refusal({403, {"web.local_only"}}));
+        return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = setup_.metrics ? setup_.metrics() : ""});
+    }
     if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot") return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
     reply({.content_type = "text/html; charset=utf-8", .body = std::string(page_), .headers = {{"Cache-Control", "no-cache"}}});
 }
 
 std::string Web::health() const {
     JsonWriter w;
-    w.begin_object().field("status", "ok").field("version", AGON_VERSION).field("running", hall_.running()).field("begun", hall_.matches_begun());
+    w.begin_object().field("status", "ok").field("version", AGON_VERSION).field("running", hall_.running()).field("begun", hall_.counts().begun);
     return w.field("pages", live_.connections()).end_object().text();
+}
+
+// Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
+net::HttpResponse Web::readiness() const {
+    if (const auto& why = hall_.takes_no_match()) return answer_refusal({503, *why});
+    return answer_json("{\"status\":\"ready\"}");
 }
 
 std::string Web::games(const Visitor& visitor) const {

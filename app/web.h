@@ -5,6 +5,7 @@
 #include "app/library.h"
 #include "app/line_door.h"
 #include "app/live.h"
+#include "app/rate_limit.h"
 #include "app/visits.h"
 #include "app/web_boards.h"
 #include "app/web_uploads.h"
@@ -20,9 +21,16 @@ class Web {
         std::string      admin_token{};  // who knows it counts as local; empty: nobody
         WebTables::Setup tables{};
         std::filesystem::path data{};    // the folder of the store
+        ServeLimits      limits{};
+        std::vector<std::string> proxies{};        // whose X-Forwarded-For is believed
+        std::string      certificate{}, key{};     // PEM files; both given: TLS
+        std::function<std::string()> metrics{};    // of the rest of the server, in Prometheus' format
     };
     Web(net::Loop&, ArenaServer&, Setup);
     int port() const { return server_.port(); }
+    std::size_t pages() const { return live_.connections(); }
+    std::size_t connections() const { return server_.connections(); }
+    std::size_t refused() const { return server_.refused(); }
 
    private:
     // What a request asks for, taken apart.
@@ -49,6 +57,10 @@ class Web {
     void    open_websockets();
     void    serve_pages();
     std::string health() const;
+    net::HttpResponse readiness() const;
+    std::string client_address(const net::HttpRequest&) const;
+    bool    guesses_tokens(const Call&) const;       // too often lately
+    void    note_refusal(const Call&, const Refusal&);
     std::string games(const Visitor&) const;
     std::string table_list();
 
@@ -64,6 +76,7 @@ class Web {
     BoardShelf      boards_;
     Visits          visits_;
     UploadRoutes    uploads_;
+    RateLimit       failed_logins_;
     std::string_view page_;           // of every address of the client
 };
 

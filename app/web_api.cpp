@@ -52,12 +52,14 @@ OrRefusal<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.bod
 void Web::api(const Call& call, net::Answer reply) {
     const bool reading = call.request.method == "GET" || call.request.method == "HEAD";
     if (!reading && !net::same_origin(call.request)) return reply(answer_refusal({403, {"web.other_site"}}));
+    if (guesses_tokens(call)) return reply(answer_refusal({429, {"web.guesses_tokens"}}));
     auto done = at_once(call);
     if (!done) done = of_a_game(call);
     if (!done) done = of_visits(call);
     if (!done) done = of_uploads(call);
     if (done) {
         if (*done) return reply(answer_json(**done, call.is("POST", {"api", "tables"}) ? 201 : 200));
+        note_refusal(call, done->error());
         return reply(answer_refusal(done->error(), call.path.size() > 1 ? find_game(call.path[1]) : nullptr));
     }
     if (from_library(call, reply) || from_analyst(call, reply)) return;
@@ -120,7 +122,8 @@ void Web::with_match(const std::string& id, const net::Answer& reply, std::funct
     std::optional<Record> here;
     if (const std::string table = tables_.table_of_match(id); !table.empty()) {
         const Table& t = *hall_.find(table);
-        here = Record{.header = t.header(), .log = {t.match()->log().begin(), t.match()->log().end()}};
+        const auto log = hall_.known_log(t);
+        here = Record{.header = t.header(), .log = {log.begin(), log.end()}};
     }
     library_.read([here, id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
         if (here) return use(*here);

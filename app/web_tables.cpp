@@ -4,6 +4,7 @@
 
 #include "app/now.h"
 #include "app/options.h"
+#include "app/secret.h"
 #include "app/service_door.h"
 
 namespace agon {
@@ -109,8 +110,9 @@ OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
         ++all;
         his += room->opened_by() == visitor.address;
     }
-    if (his >= setup_.most_per_address) return refuse_web(429, "web.too_many_yours", {std::to_string(setup_.most_per_address)});
-    if (all >= setup_.most) return refuse_web(503, "web.too_many", {std::to_string(setup_.most)});
+    const ServeLimits& l = setup_.limits;
+    if (his >= l.tables_per_address) return refuse_web(429, "web.too_many_yours", {std::to_string(l.tables_per_address)});
+    if (all >= l.tables) return refuse_web(503, "web.too_many", {std::to_string(l.tables)});
     return {};
 }
 
@@ -129,10 +131,9 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
     for (const Bot& b : setup_.bots)
         if (b.game == &game && b.name == player)
             return is_remote(b.player) ? Plan{Plan::Who::Bot, b.name, b.player, find_protocol(game, b.player.protocol)} : Plan{Plan::Who::Engine, b.name, b.player};
+    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal{400, std::move(*costly)});
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
-    const auto options = parse_engine_spec(player)->options;
-    for (const char* costly : {"threads", "hash"})
-        if (options.contains(costly)) return refuse_web(400, "web.costly_option", {costly});
+    if (hall_.visitors_engines() >= setup_.limits.engines) return refuse_web(503, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
     return Plan{Plan::Who::Engine, player, {.text = player}};
 }
 
@@ -186,6 +187,7 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
     if (!game) return refuse_web(404, "game.unknown", {*name});
+    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal{503, *why});
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body);
     if (!plans) return std::unexpected(plans.error());
@@ -200,7 +202,8 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     Table& table = hall_.open_table(*game, std::move(*setup));
     HallRoom& room = make_room(table.setup().id);
     room.set_opened_by(visitor.address);
-    room.set_patience(setup_.away, against_engine ? patience_with_engines : setup_.away);
+    const Duration away = std::chrono::seconds(setup_.limits.away_seconds);
+    room.set_patience(away, against_engine ? patience_with_engines : away);
     auto answer = seat_all(room, *plans, reversed ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1}, at);
     (void)room.set_pace(static_cast<int>(std::clamp<std::int64_t>(body.number("pace", 0), 0, 60'000)));  // not with a clock
     return answer;
@@ -217,6 +220,7 @@ OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, s
             if (!seated) return std::unexpected(Refusal{409, seated.error()});
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
+            hall_.lend_engine(id);
             hall_.seat_player(table, p.player, p.name, at);
         } else if (p.is(Plan::Who::Bot) && i == order[0]) {
             hall_.seat_player(table, p.player, p.name, at);
@@ -275,7 +279,7 @@ OrRefusal<std::string> WebTables::join(const std::string& id, const Fields& body
     if (it == rooms_.end() || it->second->gone()) return refuse_web(404, "web.no_table");
     HallRoom& room = *it->second;
     if (room.invitation().empty()) return refuse_web(409, "web.taken");
-    if (!room.takes_anyone() && body.text("token") != room.invitation()) return refuse_web(403, "web.bad_invitation");
+    if (!room.takes_anyone() && !same_secret(body.text("token"), room.invitation())) return refuse_web(403, "web.bad_invitation");
     const auto seated = room.sit(presentable(body.text("name"), "Guest"), at);
     if (!seated) return std::unexpected(Refusal{409, seated.error()});
     JsonWriter w;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/hall_room.h"
+#include "app/serve_limits.h"
 
 namespace agon {
 
@@ -21,8 +22,7 @@ class WebTables {
     struct Setup {
         std::vector<Bot>      bots{};
         std::vector<DoorInfo> doors{};
-        int                   most = 400, most_per_address = 40;  // tables opened from browsers
-        Duration              away = std::chrono::seconds(60);    // how long a seat is kept for a person who is gone
+        ServeLimits           limits{};
     };
     using OnChange = std::function<void(const std::string& table)>;
     using OnTell = std::function<void(const std::string& table, const std::string& message)>;

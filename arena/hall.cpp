@@ -147,7 +147,7 @@ void TableHall::remove_closed(Time now, Duration keep) {
         if (e.table->closed() && !e.closed_at) e.closed_at = now;
     std::erase_if(tables_, [&](const auto& item) {
         const Entry& e = item.second;
-        return !e.due && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
+        return !e.due && !e.held && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
     });
 }
 
@@ -161,12 +161,20 @@ void TableHall::deliver(Time now) {
         const auto it = tables_.find(id);
         if (it == tables_.end()) continue;
         Entry& e = it->second;
-        for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
-        wake_engines(e, now);
+        e.held = !may_tell(*e.table, now);
+        if (!e.held) {
+            for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
+            wake_engines(e, now);
+        }
         schedule(id, e);
-        changed(*e.table, now);
+        if (!e.held) changed(*e.table, now);
     }
     delivering_ = false;
+}
+
+void TableHall::tell_again(const std::string& table, Time now) {
+    dirty_.push_back(table);
+    deliver(now);
 }
 
 void TableHall::tell(Entry& e, const Letter& letter, Time now) {

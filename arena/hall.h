@@ -49,6 +49,10 @@ class TableHall : public Hall {
     // overrides it to think elsewhere and calls decided() later.
     virtual void let_think(Table&, int place, Engine&, Seat, Time);
     void         decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
+    // May the letters of this table go out now? Otherwise they wait until tell_again().
+    virtual bool may_tell(Table&, Time) { return true; }
+    void         tell_again(const std::string& table, Time);
+    bool         asked_by_service() const { return listener_ != nullptr; }  // which hears its answer now or never
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
@@ -57,7 +61,7 @@ class TableHall : public Hall {
         Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false;
         std::vector<Unread> unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
     };
-    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at, due; };
+    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at, due; bool held = false; };  // held: its letters wait
     Entry& entry(const Table&);
 
    private:

@@ -10,6 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -66,7 +67,7 @@ void set_option(int fd, int level, int option, int value) { setsockopt(fd, level
 
 const char* Census::objection(const std::string& network, Time now) {
     if (max_total_ > 0 && total_ >= static_cast<std::size_t>(max_total_)) return "the arena is full, try again later";
-    if (network.empty()) return nullptr;
+    if (network.empty() || std::ranges::find(many_, network) != many_.end()) return nullptr;
     if (visitors_.size() > 1024) forget_old(now);
     Visitor& visitor = visitors_[network];
     if (now - visitor.since > window) visitor.since = now, visitor.recent = 0;
@@ -99,7 +100,7 @@ void Census::forget_old(Time now) {
 Acceptor::Acceptor(Loop& loop, int listening_fd, std::string name, Options options, OnAccepted on_accepted)
     : loop_(loop.impl()), listening_(loop_.io, listening_fd), name_(std::move(name)), options_(std::move(options)),
       on_accepted_(std::move(on_accepted)),
-      census_(std::make_shared<Census>(options_.max_connections, options_.max_per_address, options_.max_new_per_minute)),
+      census_(std::make_shared<Census>(options_.max_connections, options_.max_per_address, options_.max_new_per_minute, options_.many)),
       reserve_(open_reserve()) {}
 
 Acceptor::~Acceptor() {

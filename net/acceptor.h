@@ -4,6 +4,7 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <map>
+#include <vector>
 
 #include "net/loop_impl.h"
 #include "net/socket.h"
@@ -13,8 +14,9 @@ namespace agon::net {
 // Counts who is there; shared with the connections it counts.
 class Census {
    public:
-    Census(int max_total, int max_per_address, int max_new_per_minute)
-        : max_total_(max_total), max_per_address_(max_per_address), max_new_per_minute_(max_new_per_minute) {}
+    // `many`: addresses behind which many people are, a reverse proxy's; the limits per address are not for them.
+    Census(int max_total, int max_per_address, int max_new_per_minute, std::vector<std::string> many = {})
+        : max_total_(max_total), max_per_address_(max_per_address), max_new_per_minute_(max_new_per_minute), many_(std::move(many)) {}
 
     const char* objection(const std::string& network, Time now);  // null: come in, and enter() is to follow
     void        enter(const std::string& network);
@@ -26,6 +28,7 @@ class Census {
     void forget_old(Time now);
 
     int                            max_total_, max_per_address_, max_new_per_minute_;
+    std::vector<std::string>       many_;
     std::size_t                    total_ = 0;
     std::map<std::string, Visitor> visitors_;
 };
@@ -53,7 +56,7 @@ struct Accepted {
 
 class Acceptor : public std::enable_shared_from_this<Acceptor> {
    public:
-    struct Options { int max_connections, max_per_address, max_new_per_minute, spare_files; std::string refusal; };
+    struct Options { int max_connections, max_per_address, max_new_per_minute, spare_files; std::string refusal; std::vector<std::string> many{}; };
     using OnAccepted = std::function<void(Accepted)>;
 
     Acceptor(Loop& loop, int listening_fd, std::string name, Options, OnAccepted);

@@ -36,10 +36,13 @@ struct HttpOptions {
     int         port = 8080;  // 0: the system chooses
     std::string certificate{}, key{};  // PEM files; both given: TLS
     std::size_t max_body = 1 << 20, max_header = 16 << 10;
+    std::string upload_path{};       // the one path whose bodies may be larger than max_body
+    std::size_t max_upload = 0;
     Duration    header_time = std::chrono::seconds(10);  // for a whole request head
     Duration    body_time   = std::chrono::seconds(30);  // for a whole body, and for taking a whole answer
     Duration    idle_time   = std::chrono::seconds(60);  // between requests; of a WebSocket that does not answer our ping
     int         max_connections = 0, max_per_address = 0, max_new_per_minute = 0;  // as in ListenOptions
+    std::vector<std::string> proxies{};  // addresses behind which many people are: no limit per address
     int         spare_files = 64;
     Headers     always{};  // added to every answer (CSP and the like), unless the answer has that header
     PortOptions websocket{};  // limits of WebSocket ports; a message is one line or several separated by \n

@@ -118,10 +118,14 @@ Task<void> Connection::run() {
 Task<bool> Connection::serve_one() {
     Parser parser;
     parser.header_limit(static_cast<std::uint32_t>(options_.max_header));
-    parser.body_limit(options_.max_body);
+    parser.body_limit(std::max(options_.max_body, options_.max_upload));  // the path is not known yet
     if (!co_await read_head(parser)) co_return false;
     const bool keep_alive = parser.get().keep_alive();
     const std::string path(std::string_view(parser.get().target()).substr(0, parser.get().target().find('?')));
+    if (options_.upload_path.empty() || path != options_.upload_path) {
+        if (parser.content_length().value_or(0) > options_.max_body) co_return co_await refuse(http::error::body_limit);
+        parser.body_limit(options_.max_body);
+    }
     if (const auto door = hub_->doors.find(path); door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
         const HttpRequest request = request_of(parser);
         const Door        copy = door->second;
@@ -174,7 +178,7 @@ Task<bool> Connection::read_body(Parser& parser) {
 Task<bool> Connection::refuse(error_code e) {
     HttpResponse answer = plain(400, "this port speaks HTTP/1.1, and that was something else: " + e.message());
     if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
-    else if (e == http::error::body_limit) answer = plain(413, "the body is larger than " + std::to_string(options_.max_body) + " bytes");
+    else if (e == http::error::body_limit) answer = plain(413, "the body is too large");
     else if (e.category() != make_error_code(http::error::bad_version).category()) co_return false;
     co_await write(answer, answer.body, false, false);
     co_return false;
@@ -281,7 +285,7 @@ HttpServer::HttpServer(Loop& loop, HttpOptions options) : impl_(std::make_unique
     if (!o.certificate.empty()) load_certificate(hub->tls.emplace(ssl::context::tls_server), o);
     impl_->acceptor = std::make_shared<Acceptor>(
         loop, listen_on_tcp(o.host, o.port), "",
-        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o)},
+        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o), o.proxies},
         [hub](Accepted accepted) { std::make_shared<Connection>(hub, std::move(accepted))->start(); });
     impl_->acceptor->start();
 }

@@ -16,17 +16,18 @@ PATIENCE = 60  # seconds; generous, since the machine may be busy
 class Arena:
     """`agon serve` on free ports."""
 
-    def __init__(self, data, config=None):
+    def __init__(self, data, config=None, options=(), **popen):
         self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
         arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
         if config:
             arguments += ["--config", str(config)]
-        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", str(data)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
-        said = ""
-        while "data " not in said:
+        command = [*popen.pop("wrapper", []), AGON, "serve", *arguments, *map(str, options), "--data", str(data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, **popen)
+        self.said = ""
+        while "data " not in self.said:
             line = self.process.stdout.readline()
-            check(line, "the server ended early: " + said)
-            said += line
+            check(line, "the server ended early: " + self.said)
+            self.said += line
 
     def request(self, method, path, body=None, headers=None):
         """Status and JSON (or text) of the answer, whatever it is."""
