@@ -169,14 +169,19 @@ struct Figures { double cpu_per_message = 0, p50 = 0, p99 = 0, worst = 0; long m
 
 class Load {
    public:
-    Load(const Server& server, bool echo, int games, const std::array<std::vector<Dialogue>, 2>& scripts)
-        : server_(server), echo_(echo), games_(static_cast<std::size_t>(games)), events_(epoll_create1(0)) {
+    // Kulami first, which has no clock; those who watch follow its tables. In Battleship the clock runs from the second connection on.
+    Load(const Server& server, bool echo, int games, const std::array<std::vector<Dialogue>, 2>& scripts, int spectators = 0)
+        : server_(server), games_(static_cast<std::size_t>(games)), events_(epoll_create1(0)) {
+        const std::size_t half = games_.size() / 2;
         for (std::size_t g = 0; g < games_.size(); ++g) {
-            const bool kulami = g % 2 == 1;
-            games_[g].kulami = kulami;
-            games_[g].script = &scripts[kulami][g % scripts[kulami].size()];
-            for (int& fd : games_[g].fds) fd = connect_patiently(kulami ? server.kulami : server.battleship);
-            if (!echo) kulami ? begin_kulami(games_[g]) : begin_battleship(games_[g]);
+            games_[g].kulami = g < half;
+            games_[g].script = &scripts[g < half][g % scripts[g < half].size()];
+            if (g == half) add_spectators(spectators);
+            for (int& fd : games_[g].fds) fd = connect_patiently(g < half ? server.kulami : server.battleship);
+            if (!echo && g < half) begin_kulami(games_[g]);
+        }
+        for (std::size_t g = 0; g < games_.size(); ++g) {
+            if (!echo && g >= half) begin_battleship(games_[g]);
             for (std::size_t side : {0u, 1u}) watch(games_[g].fds[side], g * 2 + side);
         }
     }
@@ -184,25 +189,6 @@ class Load {
         for (auto& g : games_) for (int fd : g.fds) close(fd);
         for (int fd : spectators_) close(fd);
         close(events_);
-    }
-
-    void add_spectators(int count) {
-        const std::string list = get(server_.http, "/api/tables");
-        std::vector<std::string> ids;
-        for (auto at = list.find("\"id\":\""); at != list.npos && static_cast<int>(ids.size()) < count; at = list.find("\"id\":\"", at + 1))
-            ids.push_back(list.substr(at + 6, list.find('"', at + 6) - at - 6));
-        for (const auto& id : ids) {
-            const int fd = connect_patiently(server_.http);
-            write_all(fd, "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                          "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
-            must(line_of(fd).find(" 101 ") != std::string::npos, "a WebSocket");
-            const std::string wish = "{\"do\":\"open\",\"table\":\"" + id + "\"}";
-            std::string frame{static_cast<char>(0x81), static_cast<char>(0x80 | wish.size()), 0, 0, 0, 0};  // a mask of zeros
-            write_all(fd, frame + wish);
-            watch(fd, first_spectator + spectators_.size());
-            spectators_.push_back(fd);
-        }
-        must(static_cast<int>(spectators_.size()) == count, "a table for every spectator");
     }
 
     // pace 0: as fast as answers come, to the end of all games; otherwise messages per second over all games.
@@ -244,6 +230,25 @@ class Load {
         bool                       kulami = false, waiting = false;
     };
     static constexpr std::size_t first_spectator = std::size_t{1} << 40;
+
+    void add_spectators(int count) {
+        const std::string list = get(server_.http, "/api/tables");
+        std::vector<std::string> ids;
+        for (auto at = list.find("\"id\":\""); at != list.npos && static_cast<int>(ids.size()) < count; at = list.find("\"id\":\"", at + 1))
+            ids.push_back(list.substr(at + 6, list.find('"', at + 6) - at - 6));
+        for (const auto& id : ids) {
+            const int fd = connect_patiently(server_.http);
+            write_all(fd, "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+            must(line_of(fd).find(" 101 ") != std::string::npos, "a WebSocket");
+            const std::string wish = "{\"do\":\"open\",\"table\":\"" + id + "\"}";
+            std::string frame{static_cast<char>(0x81), static_cast<char>(0x80 | wish.size()), 0, 0, 0, 0};  // a mask of zeros
+            write_all(fd, frame + wish);
+            watch(fd, first_spectator + spectators_.size());
+            spectators_.push_back(fd);
+        }
+        must(static_cast<int>(spectators_.size()) == count, "a table for every spectator");
+    }
 
     void watch(int fd, std::size_t number) const {
         epoll_event event{.events = EPOLLIN, .data = {.u64 = number}};
@@ -321,7 +326,6 @@ class Load {
     }
 
     const Server&       server_;
-    bool                echo_;
     std::vector<Game>   games_;
     std::vector<int>    spectators_{};
     int                 events_;
@@ -405,16 +409,15 @@ int main(int argc, char** argv) {
     Figures calm, fast;
     double  before = 0, full = 0, watched = 0;
     {
-        Load load(server, false, games, scripts);
+        Load load(server, false, games, scripts, spectators);
         before = server.megabytes();
-        load.add_spectators(spectators);
         calm = load.run(pace, duration);
         watched = load.watched_megabytes();
         full = server.megabytes();
         std::printf("%d games at once (half Battleship, half Kulami), %d spectators, %.0f messages a second for %.0f s\n", games, spectators, pace, duration);
         print("echo", echo_calm);
         print("arena", calm);
-        std::printf("  spectators received %.1f MB; the arena takes %.0f MB with all players, %.0f MB with spectators\n", watched, before, full);
+        std::printf("  spectators received %.1f MB; the arena takes %.0f MB when all have come and %.0f MB at the end\n", watched, before, full);
         fast = load.run(0, 0);
         std::printf("the same games to their ends, as fast as answers come\n");
         print("echo", echo_fast);
