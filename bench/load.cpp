@@ -7,6 +7,7 @@
 // as answers come: processor time per message, as a ratio to echo. A game that ends by anything
 // but its script, or a timeout that the arena counts, is a failure.
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -101,12 +102,14 @@ struct Server {
     }
 };
 
+void die_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }  // also when a check of ours fails
+
 Server start_echo() {
     Server    s;
     const int listening = listen_anywhere(s.battleship);
     s.kulami = s.battleship;
     s.pid = fork();
-    if (s.pid == 0) serve_echo(listening, true);
+    if (s.pid == 0) die_with_parent(), serve_echo(listening, true);
     close(listening);
     return s;
 }
@@ -121,6 +124,7 @@ Server start_arena(const char* agon, const std::string& data) {
     Server s{.battleship = free_port(), .kulami = free_port(), .http = free_port()};
     s.pid = fork();
     if (s.pid != 0) return s;
+    die_with_parent();
     must(freopen("/dev/null", "w", stdout) != nullptr, "/dev/null");
     const auto text = [](int n) { return std::to_string(n); };
     execl(agon, agon, "serve", "--http", text(s.http).c_str(), "--battleship", text(s.battleship).c_str(), "--kulami", text(s.kulami).c_str(), "--native", "0", "--treasure", "0",
