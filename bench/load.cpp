@@ -236,6 +236,7 @@ class Load {
     static constexpr std::size_t first_spectator = std::size_t{1} << 40;
 
     void add_spectators(int count) {
+        if (count == 0) return;
         const std::string list = get(server_.http, "/api/tables");
         std::vector<std::string> ids;
         for (auto at = list.find("\"id\":\""); at != list.npos && static_cast<int>(ids.size()) < count; at = list.find("\"id\":\"", at + 1))
