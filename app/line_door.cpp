@@ -1,5 +1,7 @@
 #include "app/line_door.h"
 
+#include <algorithm>
+
 #include "app/now.h"
 #include "app/wrong_door.h"
 #include "arena/native_session.h"
@@ -82,7 +84,7 @@ std::optional<Phrase> LineDoor::engine_refused(const Connection& c, const GameEn
     if (hall_.visitors_engines() >= setup_.limits.engines) return Phrase{"serve.engines_busy", {std::to_string(setup_.limits.engines)}};
     int his = 0;
     for (const auto& [other, owned] : connections_) his += other->plays_engine && other->guest->table() && other->port->address() == c.port->address();
-    if (his >= setup_.limits.tables_per_address) return Phrase{"serve.yours_busy", {std::to_string(his)}};
+    if (his >= std::max(1, setup_.limits.engines / 2)) return Phrase{"serve.yours_busy", {std::to_string(his)}};
     return std::nullopt;
 }
 

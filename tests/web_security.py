@@ -4,6 +4,7 @@ out, guessed tokens, floods of chat, markup in names; and TLS with a certificate
 import json
 import os
 import pathlib
+import re
 import socket
 import ssl
 import subprocess
@@ -152,6 +153,22 @@ def guessed_tokens(arena):
     check(arena.request("GET", "/metrics", None, {"X-Forwarded-For": "192.0.2.3", "Authorization": "Bearer s3cret"})[0] == 200, "but for the staff")
 
 
+def metrics(arena):
+    """Prometheus can read /metrics: a help and a type before each name, a number behind it, no sample twice."""
+    typed, seen = set(), set()
+    for line in arena.get("/metrics").splitlines():
+        if line.startswith("# TYPE "):
+            name, kind = line.split()[2:]
+            check(name not in typed and kind in ("counter", "gauge", "summary"), line)
+            typed.add(name)
+        elif not line.startswith("# HELP "):
+            sample = re.fullmatch(r'([a-z_]+)(\{[a-z]+="[^"\\]*"\})? [0-9.e+-]+', line)
+            check(sample and line.rsplit(" ", 1)[0] not in seen, line)
+            check(sample[1] in typed or re.sub("_(sum|count)$", "", sample[1]) in typed, line)
+            seen.add(line.rsplit(" ", 1)[0])
+    check({"agon_ready", "agon_connections", "process_open_fds"} <= typed, f"{typed}")
+
+
 def tls(folder):
     """The arena speaks TLS by itself, with a certificate on the command line."""
     cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
@@ -192,7 +209,7 @@ def main():
         config = pathlib.Path(folder, "arena.toml")
         config.write_text('admin-token = "s3cret"\nproxies = ["127.0.0.1"]\nchat-per-minute = 5\nfailed-logins-per-minute = 3\n')
         arena = Arena(folder + "/data", config)
-        for part in (headers, origins, websocket_origin, large_bodies, markup, chat_flood, guessed_tokens):
+        for part in (headers, origins, websocket_origin, large_bodies, markup, chat_flood, guessed_tokens, metrics):
             part(arena)
         climbing_paths(arena, folder + "/data")
         arena.end()
