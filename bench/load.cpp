@@ -211,6 +211,7 @@ class Load {
                 issued = std::max(issued, due);  // whoever is late is not made up for in a burst
             }
             collect(pace);
+            if (Clock::now() - last_sign_ > std::chrono::seconds(10)) give_sign_of_life();
         }
         Figures f;
         must(!latencies_.empty(), "messages");
@@ -282,6 +283,12 @@ class Load {
         if (begins != colour) std::swap(g.fds[0], g.fds[1]);
     }
 
+    // A browser answers pings; a pong that nobody asked for does as well.
+    void give_sign_of_life() {
+        last_sign_ = Clock::now();
+        for (int fd : spectators_) write_all(fd, std::string_view("\x8a\x80\0\0\0\0", 6));
+    }
+
     void say(Game& g) {
         if (g.next == g.script->size()) return;
         const Spoken& m = (*g.script)[g.next++];
@@ -334,6 +341,7 @@ class Load {
     std::vector<Game>   games_;
     std::vector<int>    spectators_{};
     int                 events_;
+    Clock::time_point   last_sign_ = Clock::now();
     long                under_way_ = 0, watched_ = 0;
     std::vector<double> latencies_{};  // ms
 };
