@@ -111,6 +111,8 @@ def sigterm_under_load(folder):
     """The arena says that it stops, ends what runs as its own fault, and stores all of it."""
     data = folder + "/term"
     arena = Arena(data)
+    thinker = Bot(arena, "thinker")
+    check(thinker.begin().startswith("game "), "one thinks for long about its first move")
     bots, threads = crowd(arena, 20)
     wait_for(lambda: announced(bots) >= 40, "games are played")
     arena.process.terminate()
@@ -119,7 +121,9 @@ def sigterm_under_load(folder):
         t.join(PATIENCE)
     check(arena.process.returncode == 0 and "Stopping: " in out and "matches are stored as they are" in out, out)
     check(agree(data, bots) >= 40, "all are compared")
-    check(any(line.split()[1] == "none" for bot in bots for line in bot.announced.values()), "players hear that their match was stopped and does not count")
+    end = next(line for line in thinker.lines if line.startswith("end "))
+    check(end.split()[1] == "none" and "stopped" in end, f"whoever was playing hears that the match was stopped and does not count: {end}")
+    check(stored(data)[thinker.match]["fault"] == "arena", "and so it is stored")
     arena = Arena(data)
     check("were running when the arena stopped" not in arena.said, "nothing is left to recover: " + arena.said)
     arena.end()
