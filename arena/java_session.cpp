@@ -24,6 +24,9 @@ std::int64_t number_in(std::string_view word) {
     return n;
 }
 
+// Thinking time in microseconds as the host measured it; what is no such time counts as its nearest.
+Duration time_in(std::string_view word) { return std::clamp<Duration>(Duration(number_in(word)), 0us, 24h); }
+
 std::string unescaped(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -100,10 +103,11 @@ Replies JavaSession::on_line(std::string_view line, Time) {
 }
 
 Replies JavaSession::answered(std::string_view word, std::string_view rest) {
-    if (word == "done") return initialised(Duration(number_in(rest)));
-    if (word == "move") return moved(rest);
-    if (word == "null") return passed(Duration(number_in(rest)));
-    return trouble(rest);
+    if (word == "trouble") return trouble(rest);
+    if (!match_->initialised && word == "done") return initialised(time_in(rest));
+    if (match_->initialised && match_->to_decide && word == "move") return moved(rest);
+    if (match_->initialised && match_->to_decide && word == "null") return passed(time_in(rest));
+    return violate(Fault::Protocol, {"java.raw_output", {std::string(word)}});  // an answer to what was not asked
 }
 
 Replies JavaSession::initialised(Duration took) {
@@ -117,7 +121,7 @@ Replies JavaSession::initialised(Duration took) {
 
 Replies JavaSession::moved(std::string_view rest) {
     const auto x = number_in(next_word(rest)), y = number_in(next_word(rest));
-    const Duration took(number_in(rest));
+    const Duration took = time_in(rest);
     if (too_late(took)) return timed_out("java.late", took, "nextMove");
     const std::string returned = "(" + std::to_string(x) + ", " + std::to_string(y) + ")";
     if (x < 0 || x > 7 || y < 0 || y > 7) return forfeit(Fault::Illegal, "java.off_board", {returned});
@@ -146,7 +150,7 @@ Replies JavaSession::played(std::string move, Duration took) {
 // "KIND US SUMMARY\tTRACE"
 Replies JavaSession::trouble(std::string_view rest) {
     const auto kind = next_word(rest);
-    const Duration took(number_in(next_word(rest)));
+    const Duration took = time_in(next_word(rest));
     const auto tab = std::min(rest.find('\t'), rest.size());
     const std::string summary = unescaped(rest.substr(0, tab)), trace = unescaped(rest.substr(std::min(tab + 1, rest.size())));
     const bool late = kind == "late" || kind == "endless";

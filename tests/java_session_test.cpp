@@ -116,6 +116,31 @@ TEST_CASE("each mistake has its own verdict") {
     }
 }
 
+TEST_CASE("an answer to a question that was not asked is the bot's own writing") {
+    for (const int place : {0, 1})
+        for (const char* line : {"move 3 2 10", "null 10"}) {
+            CAPTURE(line);
+            Course c(place);
+            c.host(line);  // init() has not returned yet
+            CHECK(c.end().why.code == "java.raw_output");
+        }
+    Course c;
+    c.host("done 10");
+    c.host("done 10");
+    CHECK(c.end().why.code == "java.raw_output");
+}
+
+TEST_CASE("a thinking time that cannot be gives nobody time back") {
+    Course c;
+    c.host("done -9223372036854775808");
+    c.host("move 3 2 -5000000");
+    CHECK(!c.table.match()->over());
+    CHECK(c.table.match()->clocks(start).left[0] <= Duration(8s));
+    Course late;
+    late.host("done 9223372036854775807");
+    CHECK(late.end().why.code == "java.late");
+}
+
 TEST_CASE("using the time up to the last microsecond is in time") {
     Course c;
     c.host("done 1000000");
