@@ -7,6 +7,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr Duration longest = 24h * 365;  // so that sums of a few of them are times that a clock can show
+
 struct Unit { std::string_view name; Duration length; };
 constexpr std::array units{Unit{"us", 1us}, Unit{"ms", 1ms}, Unit{"s", 1s}, Unit{"m", 1min}, Unit{"h", 1h}, Unit{"", 1ms}};
 
@@ -44,9 +46,11 @@ std::expected<Duration, Phrase> parse_duration(std::string_view text) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    for (const Unit& u : units)
-        if (error == std::errc{} && unit == u.name && number >= 0 && number <= 1e9)
-            return Duration(static_cast<std::int64_t>(number * static_cast<double>(u.length.count()) + 0.5));
+    for (const Unit& u : units) {
+        const double length = number * static_cast<double>(u.length.count());
+        if (error == std::errc{} && unit == u.name && number >= 0 && length <= static_cast<double>(longest.count()))
+            return Duration(static_cast<std::int64_t>(length + 0.5));
+    }
     return refuse("clock.bad_duration", {std::string(text)});
 }
 
