@@ -197,7 +197,7 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
     if (!call.is("POST", {"api", "analyse"})) return false;
     const auto body = body_of(call.request);
     if (!body) return reply(answer_refusal(body.error())), true;
-    const Duration time = std::clamp<Duration>(std::chrono::milliseconds(body->number("time", 1000)), 10ms, longest_analysis);
+    const Duration time = std::chrono::milliseconds(std::clamp<std::int64_t>(body->number("time", 1000), 10, longest_analysis / 1ms));
     const auto ask = [this, reply, time](Study s) {
         s.time = time;
         const GameEntry* game = s.game;
