@@ -54,9 +54,14 @@ void Workers::run(std::function<void(std::stop_token)> job) {
 }
 
 ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers, Duration longest_thought_ever)
-    : loop_(loop), recorder_(recorder), random_(entropy()), most_thought_(longest_thought_ever), workers_(workers) {}
+    : loop_(loop), recorder_(recorder), random_(entropy()), most_thought_(longest_thought_ever),
+      way_back_(std::make_shared<WayBack>(loop)), workers_(workers) {}
 
-ArenaServer::~ArenaServer() { *alive_ = false; }
+ArenaServer::~ArenaServer() {
+    *alive_ = false;
+    const std::scoped_lock lock(way_back_->mutex);
+    way_back_->loop = nullptr;
+}
 
 Table& ArenaServer::open_table(const GameEntry& game, TableSetup setup) {
     do setup.id = fingerprint(std::to_string(random_()), 40);
@@ -176,8 +181,9 @@ void ArenaServer::write(Table& table, Time at) {
     if (w.events >= log.size()) return;
     Recorder::Done done;
     if (table.match()->over())
-        done = [this, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
-            loop_.post([this, alive, id, match] { if (*alive) stored(id, match); });
+        done = [this, back = way_back_, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
+            const std::scoped_lock lock(back->mutex);
+            if (back->loop) back->loop->post([this, alive, id, match] { if (*alive) stored(id, match); });
         };
     recorder_.append(w.id, {log.begin() + static_cast<std::ptrdiff_t>(w.events), log.end()}, std::move(done));
     w.events = log.size();

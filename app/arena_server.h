@@ -70,6 +70,11 @@ class ArenaServer final : public TableHall {
 
    private:
     struct Written { std::string id; std::size_t events = 0; bool stored = false, told = false; };  // of a table's current match; stored: to its end
+    struct WayBack {  // for the recorder's thread, which outlives the hall
+        explicit WayBack(net::Loop& l) : loop(&l) {}
+        std::mutex mutex{};
+        net::Loop* loop;  // null: the hall is gone
+    };
     struct Question { std::string table, match; int place, ply, undos; };  // what an engine was asked to think about
 
     void let_think(Table&, int place, Engine&, Seat, Time) override;
@@ -100,6 +105,7 @@ class ArenaServer final : public TableHall {
     OnMatch                                        on_match_;
     Counts                                         counts_;
     std::shared_ptr<bool>                          alive_ = std::make_shared<bool>(true);
+    std::shared_ptr<WayBack>                       way_back_;
     Workers                                        workers_;  // last: ends before what its jobs use
 };
 
