@@ -31,6 +31,7 @@ class Web {
     std::size_t pages() const { return live_.connections(); }
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
+    void answer(const net::HttpRequest&, net::Answer);  // what arrives at that port
 
    private:
     // What a request asks for, taken apart.
@@ -43,7 +44,6 @@ class Web {
     };
     using Reply = OrRefusal<std::string>;  // JSON
 
-    void    answer(const net::HttpRequest&, net::Answer);
     void    api(const Call&, net::Answer);
     std::optional<Reply> at_once(const Call&);       // nothing: not one of these
     std::optional<Reply> of_a_game(const Call&);     // tools and boards

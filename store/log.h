@@ -8,8 +8,8 @@ namespace agon {
 
 std::string write_log(const Header&, std::span<const Event>);
 
-// Strict: every line must be exactly what write_log writes, events numbered without a
-// gap, nothing after the end. The phrase names the line. Series and number stay empty.
+// Strict: every line must have exactly the fields that write_log writes, events numbered
+// without a gap, nothing after the end. The phrase names the line. Series and number stay empty.
 std::expected<Record, Phrase> read_log(std::string_view text);
 
 // Single lines; `line` is the number the phrase names.

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs the fuzz targets and prints what each of them reached.
+
+    run.py smoke PROGRAM            a fixed number of executions per target, two minutes of processor time in all
+    run.py long PROGRAM [SECONDS]   so many seconds per target (120)
+    run.py table PROGRAM [SECONDS]  the same, and how much of its own source files each target covered
+
+An input that breaks a target is left in build/fuzz; put it into tests/fuzz/corpus/TARGET once
+the bug is fixed: test_fuzz_corpus and all further runs replay it.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CORPUS = ROOT / "tests/fuzz/corpus"
+FOUND = ROOT / "build/fuzz"
+
+# Executions of the smoke run (about six seconds each) and the sources whose coverage counts.
+TARGETS = {
+    "relay": (1200, "games/battleship/relay"),
+    "uart": (200, "games/battleship/(uart|dialects)"),
+    "kulami": (1200, "games/kulami/(session|client|wire)"),
+    "native": (2400, "arena/native_"),
+    "gtp": (4000, "games/othello/gtp"),
+    "nboard": (2000, "games/othello/(nboard|records)"),
+    "java": (3000, "arena/java_session"),
+    "treasure_http": (150, "games/treasure/(service|client|mirror|messages)"),
+    "treasure_routes": (8000, "games/treasure/(service|messages_read)"),
+    "treasure_xml": (30000, "games/treasure/messages"),
+    "games": (1500, "games/[a-z]+/(rules|notation|profile|layout|half_map)"),
+    "settings": (8000, "core/(clock|engine)|arena/tournament_file|games/treasure/profile"),
+    "records": (30000, "games/othello/(records|wthor|words)"),
+    "boards": (12000, "games/kulami/layout"),
+    "log": (40000, "store/log"),
+    "lines": (200000, "net/lines"),
+    "archive": (1500, "app/archive"),
+    "live": (400, "app/(live|web_tables|hall_room|room|web_json)"),
+    "api": (200, "app/(web|web_api|web_tables|web_boards|web_json)\\."),
+}
+
+
+def run(program, target, limits, coverage):
+    with tempfile.TemporaryDirectory(prefix="agon-fuzz-") as grown:
+        artifacts = FOUND / f"{target}-"
+        command = [program, f"--target={target}", *limits, "-seed=1", "-timeout=60", "-rss_limit_mb=2048", "-max_len=4096",
+                   "-print_final_stats=1", f"-artifact_prefix={artifacts}", grown, str(CORPUS / target)]
+        if coverage:
+            command.insert(1, "-print_coverage=1")
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+                              env={**os.environ, "ASAN_OPTIONS": "detect_stack_use_after_return=0", "TMPDIR": grown})
+    return target, done.returncode, done.stderr
+
+
+def number(pattern, text):
+    found = re.findall(pattern, text)
+    return int(found[-1]) if found else 0
+
+
+def covered(sources, text):
+    """Edges reached and edges there are, in the functions of these source files."""
+    reached = there = 0
+    for hit, edges, file in re.findall(r"^(?:UN)?COVERED_FUNC: hits: \d+ edges: (\d+)/(\d+) .* (\S+?):\d+", text, re.M):
+        if re.search(f"/{sources}", file):
+            reached, there = reached + int(hit), there + int(edges)
+    return f"{100 * reached // there} % of {there}" if there else "?"
+
+
+def main():
+    mode, program = sys.argv[1], str(Path(sys.argv[2]).resolve())
+    if not Path(program).exists():
+        sys.exit(f"{program} is not there. It needs clang++-19; build it with: cmake --build --preset release --target fuzz")
+    seconds = sys.argv[3] if len(sys.argv) > 3 else "120"
+    FOUND.mkdir(parents=True, exist_ok=True)
+
+    def limits(target):  # the smoke run's time is only a brake for very slow machines
+        return [f"-runs={TARGETS[target][0]}", "-max_total_time=120"] if mode == "smoke" else [f"-max_total_time={seconds}"]
+
+    coverage = mode == "table"
+    failed = []
+    print(f"{'target':<16} {'executions':>10} {'per second':>10} {'edges':>6} {'inputs':>6}" + ("  of its own sources" if coverage else ""))
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for target, status, text in pool.map(lambda t: run(program, t, limits(t), coverage), TARGETS):
+            executions, speed, edges, inputs = (number(p, text) for p in (r"executed_units: *(\d+)", r"exec_per_sec: *(\d+)", r"cov: (\d+)", r"corp: (\d+)"))
+            own = f"  {covered(TARGETS[target][1], text)}" if coverage else ""
+            print(f"{target:<16} {executions:>10} {speed:>10} {edges:>6} {inputs:>6}{own}", flush=True)
+            if status:
+                failed.append(target)
+                print("\n".join(text.splitlines()[-60:]), flush=True)
+    if failed:
+        sys.exit(f"Broken by an input: {', '.join(failed)}. The inputs are in {FOUND}.")
+
+
+main()

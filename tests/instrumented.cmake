@@ -1,0 +1,67 @@
+# Two programs whose interesting sources are compiled with instruments and linked with the
+# ordinary libraries of the release build for all the rest. A whole build with instruments
+# takes ten minutes of processor time, these take three each.
+#   fuzz     everything that reads strangers' bytes, for libFuzzer, under ASan and UBSan
+#   threads  everything that synchronises, with the tests of it, under TSan
+file(GLOB fuzz_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} tests/fuzz/*.cpp)
+set(fuzz_targets ${fuzz_sources})
+list(REMOVE_ITEM fuzz_targets tests/fuzz/fuzzer.cpp)  # libFuzzer's entry
+target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+  return()
+endif()
+
+set(ordinary_libraries agon_app web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
+list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
+
+# Objects come before the archives, so that the linker takes from those only what is missing.
+function(add_instrumented_program name compiler flags link_flags sources)
+  foreach(source IN LISTS sources)
+    string(REPLACE "/" "_" object ${name}_objects/${source}.o)
+    string(REPLACE "${name}_objects_" "${name}_objects/" object ${object})
+    add_custom_command(OUTPUT ${object} COMMAND ${CMAKE_COMMAND} -E make_directory ${name}_objects
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${compiler} -std=c++23 -I${CMAKE_SOURCE_DIR} -DAGON_VERSION="${PROJECT_VERSION}" ${flags}
+              -MMD -MF ${object}.d -MT ${object} -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
+      DEPENDS ${CMAKE_SOURCE_DIR}/${source} DEPFILE ${object}.d VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+  add_custom_command(OUTPUT ${name}_program
+    COMMAND ${compiler} ${link_flags} ${objects} -Wl,--start-group ${ordinary_archives} -Wl,--end-group
+            -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lpugixml -o ${name}_program
+    DEPENDS ${objects} ${ordinary_libraries} VERBATIM)
+  add_custom_target(${name} DEPENDS ${name}_program)
+endfunction()
+
+file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
+     core/clock.cpp core/engine.cpp core/entry.cpp core/event.cpp core/json.cpp core/text.cpp
+     arena/guest.cpp arena/hall.cpp arena/java_session.cpp arena/match.cpp arena/mirror.cpp arena/native_*.cpp arena/table.cpp arena/tournament_file.cpp
+     store/log.cpp net/lines.cpp
+     games/battleship/dialects.cpp games/battleship/notation.cpp games/battleship/relay*.cpp games/battleship/rules.cpp games/battleship/tools.cpp games/battleship/uart*.cpp
+     games/kulami/client.cpp games/kulami/layout.cpp games/kulami/notation.cpp games/kulami/rules.cpp games/kulami/session.cpp games/kulami/tools.cpp games/kulami/wire.cpp
+     games/othello/gtp.cpp games/othello/nboard.cpp games/othello/records.cpp games/othello/rules.cpp games/othello/words.cpp games/othello/wthor.cpp
+     games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp games/treasure/profile.cpp
+     games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp
+     app/archive.cpp app/hall_room.cpp app/live.cpp app/room.cpp app/web.cpp app/web_api.cpp app/web_boards.cpp app/web_json.cpp app/web_tables.cpp)
+list(FILTER parsers EXCLUDE REGEX "_test\\.cpp$|_exam\\.cpp$")
+find_program(fuzz_compiler clang++-19)
+if(fuzz_compiler)
+  # Left out: what a crash shows anyway (null), what costs more than it finds here (alignment, vptr …), and
+  # `unreachable`: toml++ 3.3 promises the compiler that no letter between U+00A1 and U+0499 follows a value.
+  add_instrumented_program(fuzz ${fuzz_compiler}
+    "-O1;-g1;-fsanitize=address,undefined,fuzzer-no-link;-fno-sanitize=null,alignment,vptr,object-size,function,unreachable;-fno-sanitize-recover=all"
+    -fsanitize=address,undefined,fuzzer "${fuzz_sources};${parsers}")
+  add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py smoke ${CMAKE_BINARY_DIR}/fuzz_program WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME fuzz_long COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py long ${CMAKE_BINARY_DIR}/fuzz_program WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(fuzz fuzz_long PROPERTIES TIMEOUT 3600 PROCESSORS 2)  # they use all cores
+  set_tests_properties(fuzz_long PROPERTIES LABELS long)
+endif()
+
+# Engines and rules are pure and stay as they are; whatever shares something with another thread is here.
+file(GLOB sharers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} core/*.cpp arena/*.cpp store/*.cpp net/*.cpp
+     app/analyst.cpp app/arena_server.cpp app/hall_room.cpp app/library.cpp app/line_door.cpp app/live.cpp app/room.cpp app/uploads.cpp app/visits.cpp app/web*.cpp
+     tests/main.cpp tests/net*_test.cpp tests/store_test.cpp tests/fuzz_corpus_test.cpp)
+list(REMOVE_ITEM sharers core/catalogue.cpp)
+add_instrumented_program(threads ${CMAKE_CXX_COMPILER} "-O1;-g1;-fsanitize=thread;-Wno-tsan" -fsanitize=thread "${fuzz_targets};${sharers}")
+# Some kernels scatter addresses more widely than TSan can follow.
+add_test(NAME threads COMMAND setarch -R ${CMAKE_BINARY_DIR}/threads_program WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(threads PROPERTIES TIMEOUT 1200 ENVIRONMENT TSAN_OPTIONS=die_after_fork=0)  # a test forks to be killed
