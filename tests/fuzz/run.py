@@ -3,13 +3,14 @@
 
     run.py smoke PROGRAM            a fixed number of executions per target, two minutes of processor time in all
     run.py long PROGRAM [SECONDS]   so many seconds per target (120)
-    run.py table PROGRAM [SECONDS]  the same, and how much of its own source files each target covered
+    run.py table PROGRAM [SECONDS]  the same, and how much of its own source files each target covered (needs llvm-symbolizer)
 
 An input that breaks a target is left in build/fuzz; put it into tests/fuzz/corpus/TARGET once
 the bug is fixed: test_fuzz_corpus and all further runs replay it.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,8 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = ROOT / "tests/fuzz/corpus"
 FOUND = ROOT / "build/fuzz"
+SYMBOLS = f"external_symbolizer_path={shutil.which('llvm-symbolizer') or ''}"
 
-# Executions of the smoke run (about six seconds each) and the sources whose coverage counts.
+# Executions of the smoke run (a few seconds each) and the sources whose coverage counts.
 TARGETS = {
     "relay": (1200, "games/battleship/relay"),
     "uart": (200, "games/battleship/(uart|dialects)"),
@@ -52,7 +54,7 @@ def run(program, target, limits, coverage):
         if coverage:
             command.insert(1, "-print_coverage=1")
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-                              env={**os.environ, "ASAN_OPTIONS": "detect_stack_use_after_return=0", "TMPDIR": grown})
+                              env={**os.environ, "ASAN_OPTIONS": SYMBOLS, "TMPDIR": grown})
     return target, done.returncode, done.stderr
 
 
