@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "net/loop.h"
+#include "net/watch.h"
 
 namespace agon::net {
 
@@ -28,6 +29,7 @@ struct Loop::Impl {
     asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
     std::array<char, 64 << 10>      read_buffer;
     std::optional<asio::signal_set> signals{};
+    Watch                           watch{io};
 
     TimerId at(Time, std::function<void()>);
     TimerId after(Duration, std::function<void()>);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <cerrno>
 #include <cstring>
 #include <sstream>
@@ -72,6 +73,12 @@ class ChildWire : public Wire {
     Duration patience() const override { return closing_time_; }
 
    private:
+    using Descriptor = asio::posix::stream_descriptor;
+
+    template <class Then>
+    void await(Descriptor& descriptor, Then then) {
+        descriptor.async_wait(Descriptor::wait_read, [self = shared_from_this(), then](error_code e) { if (!e) then(); });
+    }
     void await_errors();
     void read_errors();
     void exited();
@@ -108,7 +115,7 @@ void ChildWire::launch(const Command& command) {
     swept_ = false;
     ended_.assign(child_.pidfd);
     errors_.assign(our_end(errors.read));
-    await(ended_, Descriptor::wait_read, [this] { exited(); });
+    await(ended_, [this] { exited(); });
     await_errors();
     open(our_end(output.read), our_end(input.write));
 }
@@ -116,7 +123,7 @@ void ChildWire::launch(const Command& command) {
 // ---- stderr
 
 void ChildWire::await_errors() {
-    await(errors_, Descriptor::wait_read, [this] {
+    await(errors_, [this] {
         read_errors();
         if (errors_.is_open()) await_errors();
     });
@@ -163,7 +170,7 @@ void ChildWire::cut() {
 
 void ChildWire::exited() {
     // A reactor may complete a wait for a file number that was another file's a moment ago.
-    if (!has_ended(child_)) return await(ended_, Descriptor::wait_read, [this] { exited(); });
+    if (!has_ended(child_)) return await(ended_, [this] { exited(); });
     const int status = bury(child_);
     life_ = Life::Buried;
     loop_.cancel(end_of_output_);

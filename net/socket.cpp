@@ -40,9 +40,9 @@ class SocketWire : public Wire {
     // A client that writes twice before it reads must not wait for a delayed acknowledgement.
     void after_read() override {
         const int yes = 1;
-        if (is_tcp_) setsockopt(in_.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+        if (is_tcp_) setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
     }
-    void half_close() override { ::shutdown(in_.native_handle(), SHUT_WR); }
+    void half_close() override { ::shutdown(in_.number(), SHUT_WR); }
     void release() override {
         Wire::release();
         admission_.reset();

@@ -1,7 +1,9 @@
 #include "net/wire.h"
 
+#include <sys/epoll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -10,6 +12,7 @@ namespace agon::net {
 
 namespace {
 constexpr std::size_t kept_capacity = 4 << 10;  // of an empty outbox
+constexpr std::size_t most_delayed = 16 << 10;  // bytes that wait for the end of a turn
 }
 
 void Wire::open(int input, int output) {
@@ -18,28 +21,52 @@ void Wire::open(int input, int output) {
     opened();
 }
 
+void Wire::wait_for_files() {
+    const unsigned input = reading_ ? EPOLLIN : 0u, output = writing_ ? EPOLLOUT : 0u;
+    if (out_.is_open()) loop_.watch.want(out_.number(), output, watched());
+    if (in_.is_open()) loop_.watch.want(in_.number(), out_.is_open() ? input : input | output, watched());
+}
+
 void Wire::listen() {
-    if (std::exchange(reading_, true)) return;
-    await(in_, Descriptor::wait_read, [this] {
-        reading_ = false;
-        read();
-    });
+    if (!std::exchange(reading_, true)) wait_for_files();
+}
+
+void Wire::ready(int fd, unsigned events) {
+    if (writing_ && fd == output() && (events & ~static_cast<unsigned>(EPOLLIN))) {
+        writing_ = false;
+        flush();
+        if (is_open() && !over()) wait_for_files();
+    }
+    if (reading_ && fd == in_.number() && (events & ~static_cast<unsigned>(EPOLLOUT))) read();
 }
 
 void Wire::read() {
     if (!hears()) return;
     const int got = read_some();
-    if (!hears()) return;
-    if (got > 0 || got == -EAGAIN || got == -EINTR) listen();
-    else input_ended(-got);
+    if (!hears() || got > 0 || got == -EAGAIN || got == -EINTR) return;
+    reading_ = false;
+    wait_for_files();
+    input_ended(-got);
 }
 
 int Wire::read_some() {
-    const auto got = ::read(in_.native_handle(), loop_.read_buffer.data(), loop_.read_buffer.size());
+    const auto got = ::read(in_.number(), loop_.read_buffer.data(), loop_.read_buffer.size());
     if (got <= 0) return got == 0 ? 0 : -errno;
     deliver({loop_.read_buffer.data(), static_cast<std::size_t>(got)}, std::chrono::steady_clock::now());
-    if (in_.is_open()) after_read();
+    has_read_ = true;
+    if (loop_.watch.in_turn()) wait_for_end_of_turn();
+    else end_turn();
     return static_cast<int>(got);
+}
+
+void Wire::wait_for_end_of_turn() {
+    if (!std::exchange(in_turn_, true)) loop_.watch.at_end_of_turn(watched());
+}
+
+void Wire::end_turn() {
+    in_turn_ = false;
+    if (unsent() > 0) flush();
+    if (std::exchange(has_read_, false) && in_.is_open()) after_read();
 }
 
 void Wire::input_ended(int error) {
@@ -53,25 +80,35 @@ void Wire::append(std::string_view line) { outbox_.append(line).append(options_.
 void Wire::send(std::string_view line) {
     if (!speaks()) return;
     append(line);
-    flush();
-    bound_outbox();
+    appended();
 }
 
 void Wire::send(std::span<const std::string> lines) {
     if (!speaks()) return;
     for (const auto& line : lines) append(line);
+    appended();
+}
+
+void Wire::appended() {
+    if (loop_.watch.in_turn() && unsent() <= std::min(most_delayed, options_.limits.max_outbox)) return wait_for_end_of_turn();
     flush();
     bound_outbox();
 }
 
-void Wire::flush() {
-    if (!is_open() || writing_ || over()) return;
+// What the peer takes now; false if it does not take all.
+bool Wire::write_out() {
     while (unsent() > 0) {
-        const auto put = ::write(output().native_handle(), outbox_.data() + sent_, unsent());
+        const auto put = ::write(output(), outbox_.data() + sent_, unsent());
         if (put >= 0) sent_ += static_cast<std::size_t>(put);
-        else if (errno == EAGAIN) return await_output();
+        else if (errno == EAGAIN) return false;
         else if (errno != EINTR) fall_silent(), sent_ = outbox_.size();  // reading will tell why
     }
+    return true;
+}
+
+void Wire::flush() {
+    if (!is_open() || writing_ || over()) return;
+    if (!write_out()) return await_output();
     outbox_.clear();
     sent_ = 0;
     if (outbox_.capacity() > kept_capacity) outbox_.shrink_to_fit();
@@ -81,16 +118,15 @@ void Wire::flush() {
 void Wire::await_output() {
     if (sent_ > outbox_.size() / 2) outbox_.erase(0, std::exchange(sent_, 0));
     writing_ = true;
-    await(output(), Descriptor::wait_write, [this] {
-        writing_ = false;
-        flush();
-    });
+    wait_for_files();
 }
 
 void Wire::release() {
-    error_code ignored;
-    in_.close(ignored);
-    out_.close(ignored);
+    if (in_turn_ && is_open() && !writing_) write_out();  // said before the end came
+    reading_ = writing_ = false;
+    wait_for_files();
+    in_.close();
+    out_.close();
     outbox_ = {};
     sent_ = 0;
 }

@@ -1,14 +1,12 @@
 // A port core on file descriptors: one read and one write system call per line, nothing
-// allocated on the way.
+// allocated on the way. Lines sent while the loop delivers others go out when it has.
 #pragma once
-
-#include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "net/port_core.h"
 
 namespace agon::net {
 
-class Wire : public PortCore {
+class Wire : public PortCore, private Watch::Watched {
    public:
     using PortCore::PortCore;
     void        send(std::string_view line) override;
@@ -16,34 +14,35 @@ class Wire : public PortCore {
     std::size_t unsent() const override { return outbox_.size() - sent_; }
 
    protected:
-    using Descriptor = asio::posix::stream_descriptor;
-
     void open(int input, int output = -1);  // takes them over; without output, input is for both
     int  read_some();                       // bytes, 0 at the end of file, -errno
 
     void         release() override;
     virtual void input_ended(int error);  // 0: end of file
-    virtual void after_read() {}          // what was read has been answered, or not
+    virtual void after_read() {}          // what was read has been answered, or not; at the end of a turn
     virtual void half_close() {}          // nothing more will be sent
 
-    template <class Then>
-    void await(Descriptor& descriptor, Descriptor::wait_type what, Then then) {
-        descriptor.async_wait(what, [self = shared_from_this(), then](error_code e) { if (!e) then(); });
-    }
-
-    Descriptor in_{loop_.io}, out_{loop_.io};
+    File in_{}, out_{};
 
    private:
-    void        listen() override;
-    void        flush() override;
-    void        append(std::string_view line);
-    void        read();
-    void        await_output();
-    Descriptor& output() { return out_.is_open() ? out_ : in_; }
+    void ready(int fd, unsigned events) override;
+    void end_turn() override;
+    void listen() override;
+    void flush() override;
+    void append(std::string_view line);
+    void appended();
+    bool write_out();
+    void read();
+    void await_output();
+    void wait_for_end_of_turn();
+    void wait_for_files();
+    std::shared_ptr<Watch::Watched> watched() { return {shared_from_this(), this}; }
+    int  output() const { return (out_.is_open() ? out_ : in_).number(); }
 
     std::string outbox_{};
     std::size_t sent_ = 0;                           // of outbox_
-    bool        reading_ = false, writing_ = false;  // waiting for the descriptor
+    bool        reading_ = false, writing_ = false;  // waiting for the file
+    bool        in_turn_ = false, has_read_ = false;  // waiting for the end of the turn; after_read() is due then
 };
 
 }  // namespace agon::net
