@@ -116,6 +116,11 @@ void ArenaServer::bot_changed(const std::string& id, int number) {
 
 void ArenaServer::set_pace(const std::string& table, Duration pace) { paces_[table] = pace; }
 
+void ArenaServer::offer(const std::string& protocol, const std::string& table) {
+    offers_[protocol].push_back(table);
+    if (offered_) loop_.post(offered_);
+}
+
 Table* ArenaServer::take_offer(std::string_view protocol) {
     const auto it = offers_.find(protocol);
     while (it != offers_.end() && !it->second.empty()) {
@@ -169,7 +174,7 @@ void ArenaServer::listen_to_bots(Table& table, Time at) {
 }
 
 void ArenaServer::write(Table& table, Time at) {
-    listen_to_bots(table, at);
+    if (!bots_.empty()) listen_to_bots(table, at);
     Written& w = written_[table.setup().id];
     if (w.id != table.header().id) {
         w = {table.header().id, 0};
@@ -191,7 +196,7 @@ void ArenaServer::write(Table& table, Time at) {
 
 // The end waits for the disk; everything before it is told at once.
 bool ArenaServer::may_tell(Table& table, Time at) {
-    if (!table.match() || over(table) || !table.match()->over()) return true;
+    if (!table.match() || !table.match()->over() || over(table)) return true;
     write(table, at);
     if (!asked_by_service() || !recorder_.flush(storing_time)) return false;
     written_[table.setup().id].stored = true;
@@ -223,7 +228,7 @@ std::span<const Event> ArenaServer::known_log(const Table& table) const {
 
 std::optional<TableState> ArenaServer::look(std::string_view table, int from_event) const {
     const auto state = TableHall::look(table, from_event);
-    const auto w = written_.find(std::string(table));
+    const auto w = written_.find(table);
     const bool unstored = state && state->finished && (w == written_.end() || !w->second.stored);
     if (unstored && !recorder_.flush(storing_time)) return std::nullopt;
     return state;

@@ -47,7 +47,8 @@ class ArenaServer final : public TableHall {
     void   watch(Watcher w) { watchers_.push_back(std::move(w)); }          // after every change of any table
     void   set_pace(const std::string& table, Duration);                    // least time between two moves there, for engines
     // The next client of this protocol sits down there before clients meet each other.
-    void   offer(const std::string& protocol, const std::string& table) { offers_[protocol].push_back(table); }
+    void   offer(const std::string& protocol, const std::string& table);
+    void   on_offer(std::function<void()> f) { offered_ = std::move(f); }   // for those who wait to be asked
     Table* take_offer(std::string_view protocol);                           // null: nobody waits for a client
     void   keep_time();                                                     // arms the timers; call once
     void   stop_taking(Phrase why) { takes_none_ = std::move(why); }        // from now on nobody sits down
@@ -91,11 +92,12 @@ class ArenaServer final : public TableHall {
     net::Loop&                                     loop_;
     Recorder&                                      recorder_;
     Random                                         random_;
-    std::map<std::string, Written>                 written_;  // by table
+    std::unordered_map<std::string, Written, TextHash, std::equal_to<>> written_;  // by table
     struct OurBot { std::unique_ptr<Remote> remote; int turn = -1; };  // turn: the ply at which its bytes are counted anew
     std::map<std::pair<std::string, int>, OurBot>  bots_;  // the bots we seat at a table, counted there
     std::map<std::string, Duration>                paces_;    // by table
     std::map<std::string, std::deque<std::string>, std::less<>> offers_;  // by protocol: tables that wait for a client
+    std::function<void()>                          offered_;
     std::vector<Watcher>                           watchers_;
     std::optional<Time>                            armed_;
     net::TimerId                                   timer_{};

@@ -39,7 +39,7 @@ std::vector<News> TableHall::ask(std::string_view id, int place, const Ask& wish
         table->ask(place, wish, now);
     }
     listener_ = &listener;
-    dirty_.push_back(table->setup().id);
+    dirty_.push_back(&entry(*table));
     deliver(now);
     listener_ = nullptr;
     return std::move(listener.heard);
@@ -64,15 +64,16 @@ void TableHall::close(std::string_view id, const Phrase& why, Time now) {
     Table* table = find(id);
     if (!table) return;
     table->abort(why, now);
-    dirty_.push_back(table->setup().id);
+    dirty_.push_back(&entry(*table));
     deliver(now);
     entry(*table).closed_at = now;
 }
 
 Table& TableHall::add(std::unique_ptr<Table> table) {
     const std::string id = table->setup().id;
-    auto [it, fresh] = tables_.emplace(id, Entry{std::move(table), {}, {}});
+    auto [it, fresh] = tables_.emplace(id, Entry{.table = std::move(table)});
     assert(fresh);
+    it->second.table->record = &it->second;
     return *it->second.table;
 }
 
@@ -81,13 +82,12 @@ Table* TableHall::find(std::string_view id) {
     return it == tables_.end() ? nullptr : it->second.table.get();
 }
 
-TableHall::Entry& TableHall::entry(const Table& t) { return tables_.find(t.setup().id)->second; }
-
 std::expected<int, Phrase> TableHall::sit(Table& table, std::string name, Occupant* who, Time now) {
     const auto place = table.sit(std::move(name), now);
     if (!place) return place;
-    entry(table).places[static_cast<std::size_t>(*place)].occupant = who;
-    dirty_.push_back(table.setup().id);
+    Entry& e = entry(table);
+    e.places[static_cast<std::size_t>(*place)].occupant = who;
+    dirty_.push_back(&e);
     deliver(now);
     return place;
 }
@@ -95,50 +95,53 @@ std::expected<int, Phrase> TableHall::sit(Table& table, std::string name, Occupa
 bool TableHall::seat_engine(Table& table, std::shared_ptr<Engine> engine, std::string name, Time now) {
     const auto place = table.sit(std::move(name), now);
     if (!place) return false;
-    entry(table).places[static_cast<std::size_t>(*place)].engine = std::move(engine);
-    dirty_.push_back(table.setup().id);
+    Entry& e = entry(table);
+    e.places[static_cast<std::size_t>(*place)].engine = std::move(engine);
+    dirty_.push_back(&e);
     deliver(now);
     return true;
 }
 
 void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
     table.ask(place, wish, now);
-    dirty_.push_back(table.setup().id);
+    dirty_.push_back(&entry(table));
     deliver(now);
 }
 
 void TableHall::leave(Table& table, int place) { entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr; }
 
 void TableHall::drop(Table& table) {
-    const std::string id = table.setup().id;
     Entry& e = entry(table);
-    if (e.due) due_.erase({*e.due, id});
-    tables_.erase(id);
+    if (e.due) due_.erase({*e.due, &e});
+    std::erase(dirty_, &e);
+    tables_.erase(std::string(table.setup().id));  // not by a text that dies with it
 }
 
 void TableHall::tick(Time now) {
     while (!due_.empty() && due_.begin()->first <= now) {
-        const std::string id = due_.begin()->second;
-        Entry& e = tables_.find(id)->second;
-        e.table->tick(now);
-        dirty_.push_back(id);
+        Entry& e = *due_.begin()->second;
         due_.erase(due_.begin());
         e.due.reset();
+        e.table->tick(now);
+        dirty_.push_back(&e);
     }
     deliver(now);
 }
 
-void TableHall::schedule(const std::string& id, Entry& e) {
+// With every event of a match the time of its table moves on: it stays in the list where it
+// is, and is looked at once too early.
+void TableHall::schedule(Entry& e) {
     const auto due = e.table->deadline();
-    if (due == e.due) return;
-    if (e.due) due_.erase({*e.due, id});
-    if (due) due_.emplace(*due, id);
+    if (due == e.due || (due && e.due && *e.due < *due)) return;
+    if (e.due) due_.erase({*e.due, &e});
+    if (due) due_.emplace(*due, &e);
     e.due = due;
 }
 
 std::vector<const Table*> TableHall::tables() const {
     std::vector<const Table*> all;
     for (const auto& [id, e] : tables_) all.push_back(e.table.get());
+    std::ranges::sort(all, {}, [](const Table* t) -> const std::string& { return t->setup().id; });
     return all;
 }
 
@@ -156,24 +159,21 @@ void TableHall::deliver(Time now) {
     if (delivering_) return;
     delivering_ = true;
     while (!dirty_.empty()) {
-        const std::string id = std::move(dirty_.front());
+        Entry& e = *dirty_.front();
         dirty_.pop_front();
-        const auto it = tables_.find(id);
-        if (it == tables_.end()) continue;
-        Entry& e = it->second;
         e.held = !may_tell(*e.table, now);
         if (!e.held) {
             for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
             wake_engines(e, now);
         }
-        schedule(id, e);
+        schedule(e);
         if (!e.held) changed(*e.table, now);
     }
     delivering_ = false;
 }
 
-void TableHall::tell_again(const std::string& table, Time now) {
-    dirty_.push_back(table);
+void TableHall::tell_again(const std::string& id, Time now) {
+    if (Table* table = find(id)) dirty_.push_back(&entry(*table));
     deliver(now);
 }
 
@@ -215,10 +215,11 @@ void TableHall::let_think(Table& table, int place, Engine& engine, Seat seat, Ti
 
 // A decision about a position that is no longer there (undo, end) is dropped.
 void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now, std::optional<Duration> took) {
-    Place& p = entry(table).places[static_cast<std::size_t>(place)];
+    Entry& e = entry(table);
+    Place& p = e.places[static_cast<std::size_t>(place)];
     p.thinking = false;
     let_read(p);
-    dirty_.push_back(table.setup().id);
+    dirty_.push_back(&e);
     if (table.running() && table.match()->plies() == ply) {
         if (!d.note.empty()) table.ask(place, Note{"thought", d.note}, now);
         if (d.resigns) table.ask(place, Resign{}, now);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <set>
+#include <unordered_map>
 
 #include "arena/table.h"
 
@@ -20,6 +21,12 @@ class Occupant {
 
 // Makes an engine for a game from its text ("best?time=100ms").
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry&, std::string_view spec);
+
+// For maps from texts that are asked with views.
+struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
 
 class TableHall : public Hall {
    public:
@@ -41,7 +48,7 @@ class TableHall : public Hall {
     void drop(Table&);      // at once; nobody sits there any more
     void tick(Time);
     std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
-    std::vector<const Table*> tables() const;
+    std::vector<const Table*> tables() const;  // by id
     void remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
 
    protected:
@@ -61,23 +68,28 @@ class TableHall : public Hall {
         Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false;
         std::vector<Unread> unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
     };
-    struct Entry { std::unique_ptr<Table> table; std::array<Place, 2> places; std::optional<Time> closed_at, due; bool held = false; };  // held: its letters wait
-    Entry& entry(const Table&);
+    struct Entry {
+        std::unique_ptr<Table> table;
+        std::array<Place, 2>   places{};
+        std::optional<Time>    closed_at{}, due{};  // due: not later than a flag may fall
+        bool                   held = false;        // its letters wait
+    };
+    static Entry& entry(const Table& t) { return *static_cast<Entry*>(t.record); }
 
    private:
     void deliver(Time);
     void tell(Entry&, const Letter&, Time);
     static void let_read(Place&);
     void wake_engines(Entry&, Time);
-    void schedule(const std::string& id, Entry&);
+    void schedule(Entry&);
 
-    std::map<std::string, Entry, std::less<>> tables_;
-    std::deque<std::string>                   dirty_;  // tables with letters to deliver
-    std::set<std::pair<Time, std::string>>    due_;    // when a flag may fall, and where
-    bool                                      delivering_ = false;
-    int                                       opened_ = 0;
+    std::unordered_map<std::string, Entry, TextHash, std::equal_to<>> tables_;
+    std::deque<Entry*>                dirty_;  // tables with letters to deliver
+    std::set<std::pair<Time, Entry*>> due_;    // when a flag may fall, and where
+    bool                              delivering_ = false;
+    int                               opened_ = 0;
     struct Listener { const Table* table; int place; std::vector<News> heard; };
-    Listener*                                 listener_ = nullptr;  // the service that is asking right now
+    Listener*                         listener_ = nullptr;  // the service that is asking right now
 };
 
 }  // namespace agon

@@ -46,6 +46,7 @@ class Table {
     void run_by(const Conduct& c) { setup_.conduct = c; }  // from the next match on: who takes a seat may need it
     const TableSetup&   setup() const { return setup_; }
     const std::array<std::optional<std::string>, 2>& names() const { return names_; }
+    void*               record = nullptr;      // of the hall that keeps this table: it asks for it at every line
     void                distribute(Time now);  // letters for events that were added to the match from outside
 
    private:

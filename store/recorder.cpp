@@ -1,14 +1,27 @@
 #include "store/recorder.h"
 
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
 namespace agon {
 namespace {
 
 // Bound memory when the disk is slower than the players.
 constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
 
-// A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several meanwhile.
-constexpr std::chrono::milliseconds gathering_time(100);
+// A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several
+// meanwhile. So live events wait for company: ten times as long as the writer worked for the last commit, within these
+// limits, so that a thousand matches at once do not take it a page for every single move.
+constexpr std::chrono::nanoseconds shortest_gathering = std::chrono::milliseconds(100), longest_gathering = std::chrono::seconds(1);
+constexpr int                      gathering_per_commit = 10;
 constexpr std::chrono::milliseconds between_tries(500);  // while the disk fails
+
+std::chrono::nanoseconds work_so_far() {  // CPU time of this thread: waiting for the disk costs nobody anything
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);
+}
 
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
@@ -99,8 +112,9 @@ std::size_t Recorder::unsaved() const {
 
 void Recorder::write(std::stop_token stop) {
     std::unique_lock lock(mutex_);
+    std::chrono::nanoseconds work{};
     while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
-        filled_.wait_for(lock, stop, gathering_time, [&] { return hurry_; });
+        filled_.wait_for(lock, stop, std::clamp(gathering_per_commit * work, shortest_gathering, longest_gathering), [&] { return hurry_; });
         hurry_ = false;
         std::vector<Entry> batch = std::exchange(waiting_, {});
         gathered_.clear();
@@ -108,7 +122,9 @@ void Recorder::write(std::stop_token stop) {
         committing_ = batch.size();
         lock.unlock();
         drained_.notify_all();
+        const auto before = work_so_far();
         keep(std::move(batch), stop);
+        work = work_so_far() - before;
         lock.lock();
         committing_ = 0;
         drained_.notify_all();

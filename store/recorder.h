@@ -6,9 +6,9 @@
 
 #include <condition_variable>
 #include <future>
-#include <map>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 
 #include "store/store.h"
 
@@ -59,7 +59,7 @@ class Recorder {
     std::condition_variable_any filled_, drained_;
     std::vector<Entry>          waiting_;
     std::size_t                 waiting_bytes_ = 0;
-    std::map<std::string, std::shared_ptr<std::vector<Event>>> gathered_;  // in waiting_, by match
+    std::unordered_map<std::string, std::shared_ptr<std::vector<Event>>> gathered_;  // in waiting_, by match
     std::size_t                 committing_ = 0; // entries of the commit that is under way
     std::string                 trouble_;        // why the disk does not take them; empty: it does
     bool                        hurry_ = false;  // somebody waits for the next one
