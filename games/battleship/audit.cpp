@@ -8,7 +8,9 @@
 namespace agon::battleship {
 namespace {
 
-constexpr int proof_effort = 1000;  // placements tried per statement that is left out
+// Placements tried for a whole proof, some 50 ms at worst: the players of other matches wait meanwhile. What could not
+// be left out by then stays in the proof.
+constexpr int proof_effort = 20'000;
 
 Knowledge without(Knowledge k, const CellSet& cells) {
     k.ignore(cells);
@@ -22,13 +24,13 @@ Knowledge without_sum(Knowledge k, int column) {
     return k;
 }
 
-bool impossible(const Knowledge& k) { return exists(k.constraints(), proof_effort) == Existence::No; }
+bool impossible(const Knowledge& k, int& effort) { return effort > 0 && exists(k.constraints(), effort) == Existence::No; }
 
 int distance(Cell a, Cell b) { return std::abs(column_of(a) - column_of(b)) + std::abs(row_of(a) - row_of(b)); }
 
 // Leaves out whole groups of answers first, then halves of them, down to single ones; the
 // answers far from the last one go first, so that what remains is close together.
-Knowledge reduced(Knowledge k, Cell focus) {
+Knowledge reduced(Knowledge k, Cell focus, int& effort) {
     std::vector<Cell> order;
     for (Cell c : k.hit() | k.water()) order.push_back(c);
     std::ranges::stable_sort(order, [&](Cell a, Cell b) { return distance(a, focus) > distance(b, focus); });
@@ -36,19 +38,19 @@ Knowledge reduced(Knowledge k, Cell focus) {
         for (std::size_t i = 0; i < order.size(); i += group) {
             CellSet some;
             for (std::size_t j = i; j < std::min(order.size(), i + group); ++j) some.add(order[j]);
-            if (Knowledge less = without(k, some); impossible(less)) k = less;
+            if (Knowledge less = without(k, some); impossible(less, effort)) k = less;
         }
         if (group == 1) return k;
     }
 }
 
-Knowledge reduced_sums(Knowledge k) {
+Knowledge reduced_sums(Knowledge k, int& effort) {
     if (!k.sums()) return k;
     Knowledge none = k;
     none.announce(std::nullopt);
-    if (impossible(none)) return none;
+    if (impossible(none, effort)) return none;
     for (int x = 0; x < max_side; ++x)
-        if (Knowledge less = without_sum(k, x); impossible(less)) k = less;
+        if (Knowledge less = without_sum(k, x); impossible(less, effort)) k = less;
     return k;
 }
 
@@ -132,7 +134,8 @@ Phrase describe(const Flaw& f) {
 
 std::optional<Proof> contradiction(const Knowledge& said) {
     if (find_witness(said.constraints())) return std::nullopt;
-    const Knowledge core = reduced_sums(reduced(reduced_sums(said), latest(said)));
+    int             effort = proof_effort;
+    const Knowledge core = reduced_sums(reduced(reduced_sums(said, effort), latest(said), effort), effort);
     Proof           proof;
     for (Cell c : core.hit() | core.water()) proof.answers.push_back(c);
     std::ranges::sort(proof.answers, {}, [&](Cell c) { return said.order(c); });

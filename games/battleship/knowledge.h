@@ -36,6 +36,7 @@ class Knowledge {
     CellSet     hit() const { return hit_; }
     CellSet     water() const { return water_; }
     Constraints constraints() const;
+    bool        explains(const Ship&) const;       // could this ship lie there after all answers?
     bool        explained_by(const Fleet&) const;  // requires a legal fleet; as constraints().fits(), but quick
 
     const Layout&                    layout() const { return layout_; }
@@ -46,7 +47,6 @@ class Knowledge {
     bool operator==(const Knowledge&) const = default;
 
    private:
-    bool explains(const Ship&) const;  // could this ship lie there after all answers?
     bool miscounts() const;            // do they contradict the size of the fleet?
 
     Layout                              layout_{};
