@@ -5,15 +5,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <deque>
 
 #include "arena/guest.h"
 #include "games/battleship/relay.h"
+#include "tests/examination.h"
 
 namespace agon::battleship {
 namespace {
 
-// Whoever is examined: links and bytes in, things seen out. Time passes only when nothing happens.
+// Whoever is examined: links and bytes in, things seen out.
 struct Examined {
     virtual ~Examined() = default;
     virtual void open(int link) = 0;
@@ -21,18 +21,7 @@ struct Examined {
     virtual void closed_by_client(int link) = 0;
 
     void run(Examiner& examiner) {
-        obey(examiner.begin({}));
-        for (Time now{}; !examiner.done();) {
-            if (!seen.empty()) {
-                const Seen s = seen.front();
-                seen.pop_front();
-                obey(examiner.on(s, now));
-            } else {
-                REQUIRE(examiner.deadline());
-                now = *examiner.deadline();
-                obey(examiner.tick(now));
-            }
-        }
+        hold_examination(examiner, seen, [this](const std::vector<Want>& wants) { obey(wants); });
     }
 
     void obey(const std::vector<Want>& wants) {

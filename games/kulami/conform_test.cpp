@@ -5,10 +5,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 
 #include "arena/guest.h"
+#include "tests/examination.h"
 
 namespace agon::kulami {
 namespace {
@@ -17,19 +17,7 @@ struct Examined : TableHall {
     std::function<std::string(const std::string&)> distort = [](const std::string& line) { return line; };
 
     void run(Examiner& examiner) {
-        obey(examiner.begin({}));
-        Time now{};
-        while (!examiner.done()) {
-            if (!seen.empty()) {
-                const Seen s = seen.front();
-                seen.pop_front();
-                obey(examiner.on(s, now));
-            } else {
-                REQUIRE(examiner.deadline());
-                now = *examiner.deadline();
-                obey(examiner.tick(now));
-            }
-        }
+        hold_examination(examiner, seen, [this](const std::vector<Want>& wants) { obey(wants); });
     }
 
     void obey(const std::vector<Want>& wants) {
