@@ -261,7 +261,9 @@ void add_serve(Commands& c) {
     s->add_option("--data", o->data, "folder of database and logs");
     s->add_option("--bind", o->bind, "address to listen on; 0.0.0.0 for the whole network");
     s->add_option("--config", o->config, "the same settings from a TOML file");
-    s->add_option("--uart", o->uart, "a serial device with a board");
+    s->add_option("--uart", o->uart, "a board on a line: /dev/DEVICE, unix:PATH or pty:, with ?KEY=VALUE&… of the protocol: dialect, baud, limit, student");
+    s->add_option_function<std::string>("--uart-opponent", [o](const std::string& who) { o->opponents.emplace_back("uart", who); },
+                                        "who plays the boards (default: people who ask for one, and other boards)");
     s->add_option("--tls-cert", o->tls_cert, "certificate chain (PEM): the browser's port speaks TLS")->check(CLI::ExistingFile);
     s->add_option("--tls-key", o->tls_key, "its private key (PEM)")->check(CLI::ExistingFile);
     s->add_option("--proxy", o->proxies, "address of a reverse proxy whose X-Forwarded-For is believed");

@@ -15,7 +15,6 @@
 #include "arena/mirror.h"
 #include "arena/native_client.h"
 #include "core/overload.h"
-#include "net/serial.h"
 #include "store/log.h"
 
 namespace agon {
@@ -96,11 +95,7 @@ class Visit {
         setup.options["role"] = std::to_string(options_.role);
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
         if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty()) output_.open(std::filesystem::path(options_.log) / "Output.txt");
-        const bool binary = client_->line_end().empty();
-        net::PortOptions port_options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(client_->line_end())};
-        if (options_.address.starts_with("/dev/")) port_ = net::open_serial(loop_, options_.address, baud_of(setup.options), port_options);
-        else if (options_.address.starts_with("unix:")) port_ = net::connect_unix(loop_, options_.address.substr(5), port_options);
-        else { const auto [host, port] = host_and_port(options_.address); port_ = net::connect_tcp(loop_, host, port, port_options); }
+        port_ = open_line(loop_, options_.address, client_->line_end(), setup.options);
         port_->start([this](std::string_view line, Time at) { trace("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
                      [this](const net::Gone& g) { lost(g); });
         obey(client_->on_open(now()));

@@ -10,7 +10,6 @@
 #include "app/remote.h"
 #include "app/terminal.h"
 #include "arena/ending.h"
-#include "net/serial.h"
 #include "store/log.h"
 
 namespace agon {
@@ -56,15 +55,12 @@ class Relay final : public TableHall {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
         auto session_options = protocol_options(options_.options, i + 1);
         refuse_unknown_options(*found_.protocol, session_options);
+        if (session_options.contains("student")) throw UsageError("In a relay every board sends its own student number; leave student= out.");
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
         auto session = found_.protocol->session(session_options);
-        const bool binary = session->line_end().empty();
-        net::PortOptions port_options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(session->line_end())};
         auto& port = ports_[static_cast<std::size_t>(i)];
-        if (device.starts_with("unix:")) port = net::connect_unix(loop_, device.substr(5), port_options);
-        else if (device.starts_with("/")) port = net::open_serial(loop_, device, baud_of(session_options), port_options);
-        else { const auto [host, number] = host_and_port(device); port = net::connect_tcp(loop_, host, number, port_options); }
+        port = open_line(loop_, device, session->line_end(), session_options);
         auto& guest = guests_[static_cast<std::size_t>(i)];
         guest = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
             .sit = [this](Guest& g, const std::string& name, Time at) { return g.seat(*table_, name, at); },

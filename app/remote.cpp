@@ -76,6 +76,15 @@ std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     }
 }
 
+std::unique_ptr<net::LinePort> open_line(net::Loop& loop, const std::string& address, std::string_view line_end, const std::map<std::string, std::string>& options) {
+    const net::PortOptions port{.accept = line_end.empty() ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(line_end)};
+    if (address.starts_with("unix:")) return net::connect_unix(loop, address.substr(5), port);
+    if (address.starts_with("/")) return net::open_serial(loop, address, baud_of(options), port);
+    if (address == "pty:") return net::open_pty(loop, port);
+    const auto [host, number] = host_and_port(address);
+    return net::connect_tcp(loop, host, number, port);
+}
+
 void Remote::start(Time now) {
     if (port_ && !trouble_) return;
     trouble_.reset();

@@ -15,6 +15,8 @@ Trouble trouble_of(const net::Gone&, const net::Limits&);
 
 std::unique_ptr<Session>       make_session(const GameEntry&, const PlayerSpec&);
 std::unique_ptr<net::LinePort> open_port(net::Loop&, const PlayerSpec&);  // null for Listen: a client comes when it likes
+// A line by its address: /dev/… (with baud= of the options), unix:PATH, pty: or HOST:PORT. Without a line end it carries binary frames.
+std::unique_ptr<net::LinePort> open_line(net::Loop&, const std::string& address, std::string_view line_end, const std::map<std::string, std::string>& options);
 net::PortOptions               port_options(const PlayerSpec&);
 std::pair<std::string, int>    host_and_port(const std::string& text);    // throws UsageError
 

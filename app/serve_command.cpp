@@ -4,6 +4,7 @@
 
 #include <csignal>
 
+#include "app/board_door.h"
 #include "app/data_folder.h"
 #include "app/line_door.h"
 #include "app/options.h"
@@ -43,11 +44,24 @@ Conduct conduct_of(const Protocol& p, const std::string& clock) {
 struct Doors {
     std::vector<std::unique_ptr<LineDoor>>    lines;
     std::vector<std::unique_ptr<ServiceDoor>> services;
+    std::unique_ptr<BoardDoor>                boards;
     std::vector<std::string>                  addresses;  // for people
     std::vector<DoorInfo>                     open;       // for their browsers
 };
 
+void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    if (o.uart.empty()) return;
+    const GameEntry& game = *find_game("battleship");
+    const Protocol&  p = *find_protocol(game, "uart");
+    const std::string opponent = setting(o.opponents, p.name, std::string());
+    if (!opponent.empty()) (void)parse_player(game, opponent);
+    doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
+    doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
+    doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
+}
+
 void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    open_lines(loop, hall, o, doors);
     for (const GameEntry* game : catalogue())
         for (const Protocol& p : game->protocols) {
             const int port = setting(o.ports, p.name, p.port);
@@ -198,8 +212,6 @@ Store open_checked_store(const ServeOptions& o) {
 
 int run_serve(const ServeOptions& given) {
     const ServeOptions o = with_config(given);
-    if (!o.uart.empty())
-        throw UsageError(fmt::format("The server does not open boards by itself. Let one play with: agon join uart {} --player best, or referee two with agon relay uart.", o.uart.front()));
     if (o.tls_cert.empty() != o.tls_key.empty()) throw UsageError("TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.");
     raise_file_limit();
     ServerLog log(o.log, o.log_json);

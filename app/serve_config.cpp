@@ -26,6 +26,11 @@ void read_proxies(const toml::array& list, ServeOptions& o) {
         if (const auto address = item.value<std::string>()) o.proxies.push_back(*address);
 }
 
+void read_boards(const toml::array& list, ServeOptions& o) {
+    for (const auto& item : list)
+        if (const auto line = item.value<std::string>()) o.uart.push_back(*line);
+}
+
 const LimitInfo* find_limit(std::string_view name) {
     const auto it = std::ranges::find(limit_table(), name, &LimitInfo::name);
     return it == limit_table().end() ? nullptr : &*it;
@@ -57,6 +62,7 @@ ServeOptions with_config(ServeOptions o) {
         else if (name == "native" && number) { if (o.native == standard.native) o.native = *number; }
         else if (const LimitInfo* limit = find_limit(name); limit && number) set_limit(o, *limit, *number);
         else if (name == "proxies" && value.is_array()) read_proxies(*value.as_array(), o);
+        else if (name == "uart" && value.is_array()) read_boards(*value.as_array(), o);
         else if (name == "tls-cert" && text) { if (o.tls_cert.empty()) o.tls_cert = *text; }
         else if (name == "tls-key" && text) { if (o.tls_key.empty()) o.tls_key = *text; }
         else if (name == "log" && text) { if (o.log.empty()) o.log = *text; }

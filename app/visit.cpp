@@ -5,7 +5,6 @@
 #include "app/now.h"
 #include "app/options.h"
 #include "core/overload.h"
-#include "net/serial.h"
 
 namespace agon {
 namespace {
@@ -28,14 +27,7 @@ Visit::~Visit() {
     loop_.cancel(timer_);
 }
 
-std::unique_ptr<net::LinePort> Visit::open_port() const {
-    const bool binary = client_->line_end().empty();
-    const net::PortOptions options{.accept = binary ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(client_->line_end())};
-    if (wish_.address.starts_with("/dev/")) return net::open_serial(loop_, wish_.address, baud_of(wish_.options), options);
-    if (wish_.address.starts_with("unix:")) return net::connect_unix(loop_, wish_.address.substr(5), options);
-    const auto [host, port] = host_and_port(wish_.address);
-    return net::connect_tcp(loop_, host, port, options);
-}
+std::unique_ptr<net::LinePort> Visit::open_port() const { return open_line(loop_, wish_.address, client_->line_end(), wish_.options); }
 
 void Visit::start() {
     port_->start([this](std::string_view line, Time at) { wire("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },

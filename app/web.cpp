@@ -59,12 +59,12 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
     w.key("protocols").begin_array();
     for (const Protocol& p : g.protocols) {
         const auto door = std::ranges::find(doors, &p, &DoorInfo::protocol);
-        const bool open = door != doors.end() && door->port;
+        const bool open = door != doors.end() && door->open();
         w.begin_object().field("name", p.name).field("sentence", p.sentence).key("port");
-        if (open) w.value(door->port);
+        if (open && door->port) w.value(door->port);
         else w.null();
         w.field("open", open).key("address");
-        if (open) w.value(host + ":" + std::to_string(door->port));
+        if (open) w.value(door->port ? host + ":" + std::to_string(door->port) : door->lines);
         else w.null();
         w.field("client", p.client || p.poller).end_object();
     }

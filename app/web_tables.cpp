@@ -124,7 +124,7 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
     if (who == "anyone") return Plan{Plan::Who::Anyone};
     if (who == "course") {
         for (const DoorInfo& d : setup_.doors)
-            if (d.game == &game && d.protocol && d.protocol->name == protocol && d.port) return Plan{Plan::Who::Course, {}, {}, d.protocol};
+            if (d.game == &game && d.protocol && d.protocol->name == protocol && d.open()) return Plan{Plan::Who::Course, {}, {}, d.protocol};
         return refuse_web(400, "web.no_door", {protocol, std::string(game.title)});
     }
     if (who != "engine") return refuse_web(400, "web.who", {who});

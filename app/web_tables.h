@@ -15,7 +15,14 @@ struct Visitor { std::string address; bool local = false; };  // local: on this 
 struct Bot { std::string name; const GameEntry* game; PlayerSpec player; };
 
 // A course protocol as visitors are told about it.
-struct DoorInfo { const GameEntry* game; const Protocol* protocol; int port = 0; ServiceDoor* service = nullptr; };
+struct DoorInfo {
+    const GameEntry* game;
+    const Protocol*  protocol;
+    int              port = 0;  // none: boards on lines of their own
+    ServiceDoor*     service = nullptr;
+    std::string      lines{};
+    bool open() const { return port || !lines.empty(); }
+};
 
 class WebTables {
    public:

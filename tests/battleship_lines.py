@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Battleship end to end: the examination of a relay server, what silent clients meet, the
-course's three verbosities, and boards on pseudo terminals, joined and relayed."""
+course's three verbosities, and boards on pseudo terminals: joined, relayed and served."""
+import contextlib
+import json
 import os
 import pathlib
 import pty
 import re
 import selectors
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -107,7 +110,8 @@ def wrong_usage(data):
     for words in (("serve", "--data", data, "--battleship-rules", "colour=red"), ("serve", "--data", data, "--battleship-clock", "soon"), ("join", "uart", "/dev/null", "--player", "hunt", "--option", "foo=1"),
                   ("join", "uart", "/dev/null", "--player", "hunt", "--option", "end=z"), ("join", "uart", "/dev/null", "--player", "hunt", "--student", "Ada"),
                   ("join", "battleship", "127.0.0.1:1", "--player", "hunt", "--option", "verbose=3"), ("relay", "uart", "/dev/null", "/dev/null", "--option", "3:end=a"),
-                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "baud=fast"), ("join", "treasure", "http://127.0.0.1:1", "--player", "best", "--option", "nick=x")):
+                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "baud=fast"), ("relay", "uart", "/dev/null", "/dev/null", "--option", "1:student=7"),
+                  ("serve", "--data", data, "--uart", "somewhere"), ("serve", "--data", data, "--uart", "/dev/null?colour=red"), ("serve", "--data", data, "--uart", "/dev/null?end=z"), ("join", "treasure", "http://127.0.0.1:1", "--player", "best", "--option", "nick=x")):
         said = agon(*words, status=2).stderr
         check(len(said.strip().splitlines()) == 1, f"one sentence for {words}: {said}")
 
@@ -145,12 +149,53 @@ def boards_through_the_relay(folder):
     check(f"Player {winner} wins" in agon("replay", f"{folder}/relay.jsonl").stdout, "and the match replays")
 
 
+def finished(data):
+    with contextlib.closing(sqlite3.connect(f"{data}/agon.db")) as database:
+        return [json.loads(ending) for (ending,) in database.execute("SELECT ending FROM match ORDER BY key")]
+
+
+def end(server):
+    server.terminate()
+    server.communicate(timeout=60)
+
+
+def board_at_the_server(folder):
+    """A board plays two matches in a row against an engine of the arena; the line stays open."""
+    cable, data = Cable(), f"{folder}/one"
+    server = serve(0, data, "--uart", cable.names[1] + "?limit=120s&student=99", "--uart-opponent", "hunt")
+    said = output(start("join", "uart", cable.names[0], "--player", "hunt", "--role", 1, "--games", 2, *PATIENT))
+    end(server)
+    cable.close()
+    total = re.search(r"agon won (\d) times and lost (\d) times", said)
+    check(total and int(total[1]) + int(total[2]) == 2, "two matches are played: " + said)
+    check("board: START99" in said or "< START99" in said, "the arena's student number arrives: " + said)
+    ends = finished(data)
+    check(len(ends) == 2 and not any("fault" in e for e in ends), f"both are stored: {ends}")
+    check([e["outcome"]["winner"] for e in ends].count(1) == int(total[1]), "and the board had the first seat")
+
+
+def boards_at_the_server(folder):
+    """Two boards meet; a third line is not there, which is said and harms nobody."""
+    cables, data = [Cable(), Cable()], f"{folder}/two"
+    lines = [part for cable in cables for part in ("--uart", cable.names[1] + "?limit=120s")]
+    server = serve(0, data, *lines, "--uart", f"unix:{folder}/nobody")
+    boards = [start("join", "uart", cables[i].names[0], "--player", "hunt", "--role", i + 1, *PATIENT) for i in (1, 0)]
+    said = [output(b) for b in boards]
+    end(server)
+    for cable in cables:
+        cable.close()
+    check(sorted("agon won 1 times" in text for text in said) == [False, True], f"one of them wins: {said}")
+    check(len(finished(data)) == 1, "the match is stored")
+
+
 def main():
     relay()
     with tempfile.TemporaryDirectory() as folder:
         wrong_usage(folder)
         boards_on_a_cable(folder)
         boards_through_the_relay(folder)
+        board_at_the_server(folder)
+        boards_at_the_server(folder)
 
 
 if __name__ == "__main__":

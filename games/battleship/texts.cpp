@@ -69,6 +69,8 @@ constexpr Text table[] = {
     {"battleship.rules.key", "'{0}' is no setting of Battleship. Known keys: {1}.", "'{0}' ist keine Einstellung von Schiffe versenken. Bekannt sind: {1}."},
     {"battleship.rules.no_ships", "'{0}' leaves the fleet without ships.", "'{0}' lässt die Flotte ohne Schiffe."},
     {"battleship.rules.impossible", "The fleet {0} does not fit into a sea of {1} x {2}.", "Die Flotte {0} passt nicht in ein Feld von {1} x {2}."},
+    {"uart.rules", "A board plays by the rules uart: column sums, no announcement of sunk ships, disclosure at the end, its own fleet kept.",
+     "Ein Board spielt nach den Regeln uart: Spaltensummen, Versenken wird nicht angesagt, am Ende Offenlegung, die eigene Flotte bleibt bei ihm."},
     {"uart.bad_option", "{0} cannot be '{1}'; possible are {2}.", "{0} kann nicht '{1}' sein; möglich sind {2}."},
     {"uart.bad_student", "'{0}' is no student number: up to 24 digits, in the later dialects also letters.",
      "'{0}' ist keine Matrikelnummer: bis zu 24 Ziffern, in den späteren Dialekten auch Buchstaben."},

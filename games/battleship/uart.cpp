@@ -98,6 +98,7 @@ Protocol uart_protocol() {
     p.name = "uart";
     p.sentence = "boards of the embedded systems lab over a serial line: START, CS, BOOM, W/T, SF (dialects 2023, 2025, 2026)";
     p.rules = "uart custody=kept";
+    p.seat_rules = "custody{0}=kept";
     p.options = "dialect end limit grace resend baud student name log";
     p.session = [](const std::map<std::string, std::string>& options) { return battleship::make_uart_session(options); };
     p.client = [](const ClientSetup& setup) { return battleship::make_uart_client(setup); };

@@ -65,6 +65,11 @@ class UartSession final : public Session {
    private:
     void begin(const Begun& b, Replies& out) {
         const auto rules = Battleship::rules(b.header.rules);
+        if (!rules->column_sums || rules->sunk_announced || !rules->disclosure || !Battleship::kept(*rules, b.seat)) {
+            out.asks.push_back(Violate{Fault::Arena, {"uart.rules", {}}});
+            out.close = true;
+            return;
+        }
         settings_.layout = rules->layout;  // the table has checked its rules
         settings_.rounds = rules->rounds ? rules->rounds : settings_.rounds;
         settings_.role = b.seat == Seat::First ? Role::S2 : Role::S1;  // ours; the board has the other
