@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "games/battleship/rules.h"
+#include "games/battleship/suspicion.h"
 #include "games/battleship/texts.h"
 #include "games/battleship/uart.h"
 
@@ -14,6 +15,7 @@ namespace {
 using Move = Battleship::Move;
 using Kind = UartEvent::Kind;
 
+constexpr std::size_t games_for_suspicion = 20;  // at the end of a series these are counted, a quarter of a second each
 constexpr Millis pause_between_games = 1000;  // a board shows its result before it listens for START again
 
 class UartClient final : public Client {
@@ -141,6 +143,8 @@ class UartClient final : public Client {
                 if (!begun_) begin(out);
                 out.sightings.push_back(Heard{"board", "START" + std::string(machine_->peer_label().view())});
             }
+            if (e.kind == Kind::Announced) said_ = Knowledge(settings_.layout, false, machine_->peer_sums());
+            if (e.kind == Kind::Answered) said_.add(e.cell, e.hit ? Answer::Hit : Answer::Water);
             if (e.kind == Kind::Announced) saw({.kind = Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
             if (e.kind == Kind::Shot) saw({.kind = Move::Kind::Shoot, .cell = e.cell}, out);
             if (e.kind == Kind::Answered) saw({.kind = Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
@@ -161,11 +165,21 @@ class UartClient final : public Client {
 
     void end(Millis now, ClientReplies& out) {
         out.sightings.push_back(GameEnded{.outcome = outcome(), .verbatim = verdict()});
+        if (heard_.size() < games_for_suspicion && said_.count() > 0) heard_.push_back(said_);
+        said_ = {};
         machine_.reset();
         begun_ = false;
-        if (--games_left_ <= 0) out.leave = true;
+        if (--games_left_ <= 0) leave(out);
         else if (settings_.role == Role::S1) next_start_ = now + pause_between_games;
         else next_game(now, out);
+    }
+
+    void leave(ClientReplies& out) {
+        out.leave = true;
+        if (heard_.size() < 2) return;  // a statistic needs a series
+        Suspicion all;
+        for (const Knowledge& game : heard_) all.add(game);
+        out.sightings.push_back(Heard{"statistic", all.sentence()});
     }
 
     Outcome outcome() const {
@@ -194,6 +208,8 @@ class UartClient final : public Client {
     std::optional<UartMachine> machine_;
     std::optional<Millis>      next_start_;  // between games
     std::optional<Fleet>       fleet_;  // deposited with us
+    Knowledge                  said_{};   // by the board in this game
+    std::vector<Knowledge>     heard_{};  // in the games before
 };
 
 // The 2023 lines have room for a number only; the later years sent names.
