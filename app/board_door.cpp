@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "app/now.h"
 #include "app/options.h"
 #include "app/terminal.h"
@@ -81,10 +83,31 @@ void BoardDoor::lost(Board& b, const net::Gone& gone) {
 // ---- one match after the other
 
 void BoardDoor::begin(Board& b) {
-    b.table.clear();
+    if (!setup_.opponent.empty()) {
+        Table& table = open_table();
+        loop_.post([this, id = table.setup().id] {  // the board sits down first: it begins
+            if (Table* t = hall_.find(id); t && !t->full() && !t->closed()) hall_.seat_player(*t, setup_.opponent, now());
+        });
+        return meet(b, table, false);
+    }
+    if (Table* wanted = hall_.take_offer(setup_.protocol->name)) return meet(b, *wanted, false);
+    const bool alone = std::ranges::none_of(boards_, [](const auto& other) { return other->waiting; });
+    b.waiting = true;
+    if (alone) return;
+    Table& table = open_table();
+    for (const auto& each : boards_)  // in the order of their lines: the first one begins
+        if (each->waiting && !table.full()) meet(*each, table, true);
+}
+
+// A board that meets another one hears its START, no other.
+void BoardDoor::meet(Board& b, Table& table, bool another_board) {
+    b.waiting = false;
+    b.table = table.setup().id;
     b.armed.reset();
-    b.guest = std::make_unique<Guest>(hall_, setup_.protocol->session(b.options), Guest::Doors{
-        .sit = [this, &b](Guest&, const std::string&, Time at) { return sit(b, at); },
+    auto options = b.options;
+    if (another_board) options["relay"] = "yes";
+    b.guest = std::make_unique<Guest>(hall_, setup_.protocol->session(options), Guest::Doors{
+        .sit = [this, &b](Guest& g, const std::string& name, Time at) { return g.seat(*hall_.find(b.table), name, at); },
         .send = [this, &b](std::span<const std::string> lines, bool close) {
             if (!lines.empty()) b.port->send(lines);
             arm(b);  // the opponent's move may have been what the board waited for
@@ -98,7 +121,6 @@ void BoardDoor::next(Board& b) {
     if (!b.guest || !b.guest->closed()) return;  // lost meanwhile
     loop_.cancel(b.timer);
     b.guest.reset();
-    b.waiting = false;
     if (ended_well(b)) return begin(b);
     b.timer = loop_.at(now() + calm_down, [this, &b] { begin(b); });
 }
@@ -120,35 +142,6 @@ void BoardDoor::arm(Board& b) {
     });
 }
 
-// ---- the opponent
-
-std::optional<Phrase> BoardDoor::sit(Board& b, Time at) {
-    if (Table* wanted = hall_.take_offer(setup_.protocol->name)) return seat(b, *wanted, at);
-    if (!setup_.opponent.empty()) {
-        Table& table = open_table();
-        loop_.post([this, id = table.setup().id] {  // the board sits down first: it begins
-            if (Table* t = hall_.find(id); t && !t->full() && !t->closed()) hall_.seat_player(*t, setup_.opponent, now());
-        });
-        return seat(b, table, at);
-    }
-    for (const auto& other : boards_)
-        if (other.get() != &b && other->waiting) {
-            Table& table = open_table();
-            if (auto problem = seat(*other, table, at)) return problem;
-            return seat(b, table, at);
-        }
-    b.waiting = true;
-    return std::nullopt;
-}
-
-std::optional<Phrase> BoardDoor::seat(Board& b, Table& table, Time at) {
-    b.waiting = false;
-    b.table = table.setup().id;
-    auto problem = b.guest->seat(table, b.options.at("name"), at);
-    arm(b);
-    return problem;
-}
-
 Table& BoardDoor::open_table() {
     return hall_.open_table(*setup_.game, {.id = {}, .rules = std::string(setup_.protocol->rules), .conduct = setup_.protocol->conduct,
                                            .seating = setup_.protocol->seating, .rematches = setup_.protocol->rematches});
@@ -157,7 +150,7 @@ Table& BoardDoor::open_table() {
 void BoardDoor::look_for_people() {
     for (const auto& b : boards_) {
         if (!b->waiting) continue;
-        if (Table* wanted = hall_.take_offer(setup_.protocol->name)) (void)seat(*b, *wanted, now());
+        if (Table* wanted = hall_.take_offer(setup_.protocol->name)) meet(*b, *wanted, false);
     }
 }
 

@@ -25,7 +25,7 @@ class BoardDoor {
         std::string                        device{};
         std::map<std::string, std::string> options{};
         std::unique_ptr<net::LinePort>     port{};
-        std::unique_ptr<Guest>             guest{};    // of the match at hand; none while the line is lost or must calm down
+        std::unique_ptr<Guest>             guest{};    // of the match at hand; none while it waits, or the line is lost or must calm down
         std::string                        table{};    // where it sits
         bool                               there = false, told = false;  // the line; that it is not
         bool                               waiting = false;             // for an opponent
@@ -33,17 +33,16 @@ class BoardDoor {
         std::optional<Time>                armed{};
     };
 
-    Board                 board_of(const std::string& device) const;
-    void                  open(Board&);
-    void                  lost(Board&, const net::Gone&);
-    void                  begin(Board&);
-    void                  next(Board&);
-    void                  arm(Board&);
-    std::optional<Phrase> sit(Board&, Time);
-    std::optional<Phrase> seat(Board&, Table&, Time);
-    Table&                open_table();
-    void                  look_for_people();
-    bool                  ended_well(const Board&);
+    Board  board_of(const std::string& device) const;
+    void   open(Board&);
+    void   lost(Board&, const net::Gone&);
+    void   begin(Board&);  // a match, if there is an opponent
+    void   meet(Board&, Table&, bool another_board);
+    void   next(Board&);
+    void   arm(Board&);
+    Table& open_table();
+    void   look_for_people();
+    bool   ended_well(const Board&);
 
     net::Loop&                          loop_;
     ArenaServer&                        hall_;

@@ -43,6 +43,8 @@ class SocketWire : public Wire {
         if (is_tcp_) setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
     }
     void half_close() override { ::shutdown(in_.number(), SHUT_WR); }
+    long take(char* bytes, std::size_t most) override { return ::recv(in_.number(), bytes, most, 0); }
+    long put(const char* bytes, std::size_t count) override { return ::send(in_.number(), bytes, count, MSG_NOSIGNAL); }
     void release() override {
         Wire::release();
         admission_.reset();

@@ -50,7 +50,7 @@ void Wire::read() {
 }
 
 int Wire::read_some() {
-    const auto got = ::read(in_.number(), loop_.read_buffer.data(), loop_.read_buffer.size());
+    const auto got = take(loop_.read_buffer.data(), loop_.read_buffer.size());
     if (got <= 0) return got == 0 ? 0 : -errno;
     deliver({loop_.read_buffer.data(), static_cast<std::size_t>(got)}, std::chrono::steady_clock::now());
     has_read_ = true;
@@ -58,6 +58,9 @@ int Wire::read_some() {
     else end_turn();
     return static_cast<int>(got);
 }
+
+long Wire::take(char* bytes, std::size_t most) { return ::read(in_.number(), bytes, most); }
+long Wire::put(const char* bytes, std::size_t count) { return ::write(output(), bytes, count); }
 
 void Wire::wait_for_end_of_turn() {
     if (!std::exchange(in_turn_, true)) loop_.watch.at_end_of_turn(watched());
@@ -98,8 +101,8 @@ void Wire::appended() {
 // What the peer takes now; false if it does not take all.
 bool Wire::write_out() {
     while (unsent() > 0) {
-        const auto put = ::write(output(), outbox_.data() + sent_, unsent());
-        if (put >= 0) sent_ += static_cast<std::size_t>(put);
+        const auto written = put(outbox_.data() + sent_, unsent());
+        if (written >= 0) sent_ += static_cast<std::size_t>(written);
         else if (errno == EAGAIN) return false;
         else if (errno != EINTR) fall_silent(), sent_ = outbox_.size();  // reading will tell why
     }

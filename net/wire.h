@@ -21,6 +21,8 @@ class Wire : public PortCore, private Watch::Watched {
     virtual void input_ended(int error);  // 0: end of file
     virtual void after_read() {}          // what was read has been answered, or not; at the end of a turn
     virtual void half_close() {}          // nothing more will be sent
+    virtual long take(char* bytes, std::size_t most);      // as read() and write(); sockets have quicker ways
+    virtual long put(const char* bytes, std::size_t count);
 
     File in_{}, out_{};
 
