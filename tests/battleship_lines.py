@@ -13,6 +13,7 @@ import sqlite3
 import subprocess
 import tempfile
 import threading
+import time
 import tty
 
 from arena import AGON, ROOT, agon, check
@@ -149,9 +150,16 @@ def boards_through_the_relay(folder):
     check(f"Player {winner} wins" in agon("replay", f"{folder}/relay.jsonl").stdout, "and the match replays")
 
 
-def finished(data):
-    with contextlib.closing(sqlite3.connect(f"{data}/agon.db")) as database:
-        return [json.loads(ending) for (ending,) in database.execute("SELECT ending FROM match ORDER BY key")]
+def finished(data, matches):
+    """How the matches ended, once so many are stored: a client may leave before the arena has heard its last line."""
+    deadline = time.monotonic() + 60
+    while True:
+        with contextlib.closing(sqlite3.connect(f"{data}/agon.db")) as database:
+            ends = [json.loads(ending) for (ending,) in database.execute("SELECT ending FROM match ORDER BY key")]
+        if len(ends) >= matches:
+            return ends
+        check(time.monotonic() < deadline, f"{matches} matches are stored: {ends}")
+        time.sleep(0.05)
 
 
 def end(server):
@@ -164,15 +172,14 @@ def board_at_the_server(folder):
     cable, data = Cable(), f"{folder}/one"
     server = serve(0, data, "--uart", cable.names[1] + "?limit=120s&student=99", "--uart-opponent", "hunt")
     said = output(start("join", "uart", cable.names[0], "--player", "hunt", "--role", 1, "--games", 2, *PATIENT))
+    ends = finished(data, 2)
     end(server)
     cable.close()
     total = re.search(r"agon won (\d) times and lost (\d) times", said)
     check(total and int(total[1]) + int(total[2]) == 2, "two matches are played: " + said)
     check("board: START99" in said or "< START99" in said, "the arena's student number arrives: " + said)
-    ends = finished(data)
-    check(not any("fault" in e for e in ends[:2]), f"both are stored: {ends}")
-    check([e["outcome"]["winner"] for e in ends[:2]].count(1) == int(total[1]), "and the board had the first seat")
-    check(all(e["fault"] == "arena" for e in ends[2:]), f"the arena's end is nobody's fault: {ends}")  # the next one had been prepared
+    check(not any("fault" in e for e in ends), f"both end by the rules: {ends}")
+    check([e["outcome"]["winner"] for e in ends].count(1) == int(total[1]), "and the board had the first seat")
 
 
 def boards_at_the_server(folder):
@@ -181,12 +188,12 @@ def boards_at_the_server(folder):
     lines = [part for cable in cables for part in ("--uart", cable.names[1] + "?limit=120s")]
     server = serve(0, data, *lines, "--uart", f"unix:{folder}/nobody")
     boards = [start("join", "uart", cables[i].names[0], "--player", "hunt", "--role", i + 1, *PATIENT) for i in (1, 0)]
-    said = [output(b) for b in boards]
+    said, ends = [output(b) for b in boards], finished(data, 1)
     end(server)
     for cable in cables:
         cable.close()
     check(sorted("agon won 1 times" in text for text in said) == [False, True], f"one of them wins: {said}")
-    check("fault" not in finished(data)[0], "the match is stored")
+    check("fault" not in ends[0], f"the match is stored: {ends}")
 
 
 def main():
