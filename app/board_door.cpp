@@ -83,6 +83,10 @@ void BoardDoor::lost(Board& b, const net::Gone& gone) {
 // ---- one match after the other
 
 void BoardDoor::begin(Board& b) {
+    if (hall_.takes_no_match()) {
+        b.timer = loop_.at(now() + next_try, [this, &b] { begin(b); });
+        return;
+    }
     if (!setup_.opponent.empty()) {
         Table& table = open_table();
         loop_.post([this, id = table.setup().id] {  // the board sits down first: it begins
