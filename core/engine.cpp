@@ -81,11 +81,17 @@ std::expected<CommonOptions, Phrase> common_options(const EngineSpec& spec, std:
     return c;
 }
 
+Budget without_rationing(Budget b) {
+    if (b.total_left) b.per_move = std::min(b.per_move.value_or(Duration::max()), *b.total_left);
+    b.total_left.reset();
+    return b;
+}
+
 Budget CommonOptions::applied_to(Budget b) const {
     if (time) b.per_move = b.per_move ? std::min(*b.per_move, *time) : *time;
     if (nodes) b.nodes = b.nodes ? std::min(*b.nodes, *nodes) : *nodes;
     b.threads = threads;
-    return b;
+    return b.nodes ? without_rationing(b) : b;
 }
 
 }  // namespace agon

@@ -19,6 +19,10 @@ struct Budget {
     int                          threads = 1;
 };
 
+// For a player that is limited by nodes or depth and promises the same answer every time: the clock
+// does not ration its moves, it only keeps the player from losing by it.
+Budget without_rationing(Budget);
+
 struct MoveValue {
     std::string move;
     double      value = 0;      // in the game's points, from the mover's side
@@ -59,7 +63,7 @@ struct CommonOptions {
     std::optional<Duration>      time{};
     std::optional<std::uint64_t> nodes{}, seed{};
     int                          threads = 1;
-    Budget applied_to(Budget) const;  // the tighter of both
+    Budget applied_to(Budget) const;  // the tighter of both; a limit of nodes is not rationed by the clock
 };
 // Fails with a sentence on a bad value or on an option that is neither common nor in `more`.
 std::expected<CommonOptions, Phrase> common_options(const EngineSpec&, std::span<const std::string_view> more = {});

@@ -24,7 +24,7 @@ class AlphaBeta final : public Engine {
     }
 
     std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
-        arm(options_.applied_to(budget), stop);
+        arm(options_.applied_to(options_.time ? budget : without_rationing(budget)), stop);  // else nodes or depth are its limit
         const auto& root = as<G>(view);
         std::vector<Line> lines;
         for (const auto& m : G::legal(root, seat)) lines.push_back({m});

@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """kill -9 at random moments of a tournament, then --resume: the final table and every game
-are those of an undisturbed run.  kill_tournament.py [KILLS]
-
-Without a clock: an engine that has one may stop early on a machine that stalls."""
+are those of an undisturbed run.  kill_tournament.py [KILLS]"""
 import json
 import os
 import random
@@ -20,7 +18,7 @@ PLAN = {"round-robin": 60, "swiss": 40}  # rounds
 
 def command(form, data):
     players = ["random", "greedy", "random?seed=3", "best?nodes=20", "level:1", "greedy?seed=9"]
-    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "none",
+    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "total=60s",
             "--concurrency", "2", "-q", "--data", data]
 
 

@@ -64,7 +64,7 @@ class Player final : public Engine {
 
    private:
     Report search(Board own, Board opp, const Budget& given, std::stop_token stop, int wanted) {
-        const Budget budget = setup_.common.applied_to(given);
+        const Budget budget = setup_.common.applied_to(setup_.nodes ? without_rationing(given) : given);
         Limits limits{.depth = setup_.depth, .threads = budget.threads, .stop = stop};
         limits.nodes = budget.nodes.value_or(limits.nodes);
         if (setup_.nodes) limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(*setup_.nodes + random_.unit()));

@@ -202,6 +202,10 @@ TEST_CASE("the clock is divided over the game") {
         CHECK(othello::allot(Budget{.per_move = 100ms}, empties).hard < 100ms);
     }
     CHECK(othello::allot(Budget{.total_left = 8s}, 60).hard < 1s);
+    // Limited by nodes it must say the same on every machine: only the end of its time may stop it.
+    for (const int empties : {60, 30, 10})
+        CHECK(othello::allot(CommonOptions{.nodes = 1000}.applied_to(Budget{.total_left = 8s}), empties).soft > 5s);
+    CHECK(othello::allot(CommonOptions{.nodes = 1000}.applied_to(Budget{.total_left = 8s, .per_move = 2s}), 60).hard < 2s);
 }
 
 TEST_CASE("levels are refused outside 1 to 20 and options are checked") {
