@@ -46,9 +46,9 @@ public final class Host {
     private Host(Path classes, String name, boolean cpuCounts) {
         this.classes = classes;
         this.name = name;
-        stopwatch = new Stopwatch(cpuCounts);
-        watchdog = new Watchdog(guard, stopwatch, t -> send("bye\n" + line(t, stopwatch.elapsed())));
-        console = new Console(guard);
+        stopwatch = new Stopwatch(options.contains("cpu"));
+        watchdog = new Watchdog(guard, stopwatch, t -> send("bye\n" + line(t, stopwatch.elapsedSeenFromOutside())));
+        console = new Console(guard, !options.contains("silent"));
     }
 
     /** Arguments: the folder of classes, the player's class, and `cpu` if only processor time counts. */

@@ -26,13 +26,15 @@ final class Watchdog extends Thread {
         late = null;
         stops = 0;
         Thread.interrupted();  // a stop of the last call leaves the flag set
-        stopwatch.start();
+        stopwatch.start(limitNanos);
         inCall = true;
     }
 
-    synchronized long leave() {
-        long counted = stopwatch.elapsed();
-        inCall = false;
+    long leave() {
+        long counted = stopwatch.elapsed();  // before the lock, which a watchdog that waits for a processor may hold
+        synchronized (this) {
+            inCall = false;
+        }
         return counted;
     }
 
@@ -56,7 +58,7 @@ final class Watchdog extends Thread {
     @SuppressWarnings({"deprecation", "removal"})
     private synchronized void look() {
         if (!inCall || limit <= 0 || stopwatch.wall() < limit) return;
-        long used = stopwatch.elapsed();
+        long used = stopwatch.elapsedSeenFromOutside();
         boolean sleeps = stopwatch.wall() > 4 * limit + SLEEPING_NS;  // by processor time a sleeping bot would never be late
         if (used <= limit && !sleeps) return;
         if (!sleeps && stopwatch.stalled() && bot.getState() == State.RUNNABLE) return;  // it waits for a processor
