@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <csignal>
 #include <sstream>
 
 #include "app/options.h"
@@ -13,9 +14,14 @@ void set_limit(sandbox::Limits& limits, const std::string& option) {
     const auto equals = option.find('=');
     const std::string name = option.substr(0, equals);
     const int value = equals == option.npos ? 0 : std::atoi(option.c_str() + equals + 1);
-    int* const limit = name == "memory" ? &limits.memory_mb : name == "processes" ? &limits.processes : name == "tmp" ? &limits.tmp_mb : nullptr;
-    if (!limit || value < 1) throw UsageError(fmt::format("'{}' is not a limit of a box. Known: memory=MB, processes=NUMBER, tmp=MB.", option));
+    int* const limit = name == "memory" ? &limits.memory_mb : name == "processes" ? &limits.processes : name == "tmp" ? &limits.tmp_mb
+                       : name == "cpu" ? &limits.cpu_seconds : nullptr;
+    if (!limit || value < 1) throw UsageError(fmt::format("'{}' is not a limit of a box. Known: memory=MB, processes=NUMBER, tmp=MB, cpu=SECONDS.", option));
     *limit = value;
+}
+
+net::Gone out_of_time(int seconds) {
+    return {net::Gone::Kind::OutOfTime, seconds, fmt::format("the program used more than {} s of processor time", seconds)};
 }
 
 }  // namespace
@@ -32,13 +38,17 @@ sandbox::Box box_around(const std::string& text) {
 
 net::Command boxed(const sandbox::Box& box, const std::vector<std::string>& words) {
     const auto cage = std::make_shared<sandbox::Cage>(box);
-    return {.words = cage->around(words), .judge = [cage, memory = box.limits.memory_mb](net::Gone& gone) {
+    const auto overdrawn = [cage, seconds = box.limits.cpu_seconds] { return cage->ran_out_of_time() ? std::optional(out_of_time(seconds)) : std::nullopt; };
+    const auto judge = [cage, overdrawn, limits = box.limits](net::Gone& gone) {
         constexpr int not_found = 127, signals = 128;
-        if (cage->ran_out_of_memory()) gone = {net::Gone::Kind::OutOfMemory, memory, "the program used more than its memory"};
+        if (cage->ran_out_of_memory()) gone = {net::Gone::Kind::OutOfMemory, limits.memory_mb, "the program used more than its memory"};
+        else if (auto late = overdrawn()) gone = std::move(*late);
         else if (gone.kind != net::Gone::Kind::Exited) return;
         else if (gone.code == not_found) gone = {net::Gone::Kind::StartFailed, gone.code, "there is no such program in the box"};
+        else if (gone.code == signals + SIGXCPU && limits.cpu_seconds > 0) gone = out_of_time(limits.cpu_seconds);
         else if (gone.code > signals) gone = {net::Gone::Kind::Signalled, gone.code - signals, std::move(gone.detail)};
-    }};
+    };
+    return {.words = cage->around(words), .judge = judge, .check = box.limits.cpu_seconds > 0 ? std::function(overdrawn) : nullptr};
 }
 
 Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, net::Duration wall_time) {

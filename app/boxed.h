@@ -9,7 +9,7 @@ namespace agon {
 
 constexpr const char* box_folder = "/bot";  // where a boxed program finds its own files
 
-// "FOLDER" or "FOLDER?memory=256&processes=8&tmp=16" (MB, count, MB). Throws UsageError.
+// "FOLDER" or "FOLDER?memory=256&processes=8&tmp=16&cpu=60" (MB, count, MB, s). Throws UsageError.
 sandbox::Box box_around(const std::string& folder_and_limits);
 
 // Every call is a box of its own, which goes when the process is buried.

@@ -71,6 +71,7 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
         for (const auto& [key, node] : toml::parse_file(file.string())) {
             const std::string name(key.str());
             const auto it = known.find(name);
+        {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},
             if (it == known.end()) throw UsageError(fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
             it->second(name, node);
         }

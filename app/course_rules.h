@@ -13,6 +13,7 @@ struct CourseRules {
     int                         size_mb = 16, unpacked_mb = 64, files = 2000;
     std::vector<std::string>    languages{"cpp", "java", "python", "javascript", "prolog"};
     int                         memory_mb = 512, processes = 32;  // of a running bot; threads count as processes
+    int                         cpu_seconds = 600;                // of a running bot in one game; not of a szte.mi.Player, which has its clock
     int                         java_heap_mb = 2048, java_release = 17;
     bool                        class_files = true;               // false: an archive with class files is refused
     bool                        full_sandbox = true;              // refuse uploads where bubblewrap does not work

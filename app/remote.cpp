@@ -38,6 +38,7 @@ Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
         case Kind::NotReading: return {Fault::Protocol, {"end.not_reading", {std::to_string(limits.max_outbox)}}};
         case Kind::NulByte: return {Fault::Protocol, {"end.nul_byte", {}}};
         case Kind::OutOfMemory: return {Fault::Memory, {"end.memory", {std::to_string(g.code)}}};
+        case Kind::OutOfTime: return {Fault::Timeout, {"end.cpu_time", {std::to_string(g.code)}}};
         case Kind::Closed:
         case Kind::Disconnected: break;
     }
@@ -139,7 +140,8 @@ void Remote::after_match(const Finished& end, Seat own) {
     if (guest_) guest_->stand_up();
     const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) || (guest_ && guest_->closed());
     const bool host_lives = spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
-    if (!suspect || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
+    const bool spent = spec_.box && spec_.box->limits.cpu_seconds > 0;  // its processor time is counted from its start
+    if (!(suspect || spent) || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
     if (port_) port_->kill();
     port_.reset();
     ready_ = false;

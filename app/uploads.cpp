@@ -122,7 +122,7 @@ PlayerSpec Uploads::spec(const BotVersion& b) const {
     }
     p.kind = PlayerSpec::Kind::Command;
     p.target = b.command;
-    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes},
+    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes, .cpu_seconds = r.cpu_seconds},
                                                         .shares = {{folder_of(b), box_folder}}, .folder = box_folder});
     return p;
 }

@@ -61,6 +61,8 @@ constexpr Text table[] = {
      "Das Programm liest nicht, was die Arena schreibt ({0} Bytes warten)."},
     {"end.nul_byte", "A line contained a NUL byte; the protocol is plain text.", "Eine Zeile enthielt ein NUL-Byte; das Protokoll ist reiner Text."},
     {"end.arena", "The arena failed: {0} The game does not count.", "Die Arena hat versagt: {0} Das Spiel zählt nicht."},
+    {"end.cpu_time", "The program used more processor time than allowed for one game ({0} s, all its processes together).",
+     "Das Programm hat mehr Rechenzeit benutzt als für ein Spiel erlaubt ({0} s, alle seine Prozesse zusammen)."},
     {"end.memory", "The program used more memory than allowed ({0} MB).", "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
 
     {"native.ready_first", "The line '{0}' came before 'ready'; say 'ready NAME' first.",

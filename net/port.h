@@ -50,6 +50,7 @@ struct Gone {
         StartFailed,   // no such program, device or host; connection refused; code is errno
         NulByte,       // a line contained a zero byte
         OutOfMemory,   // the child was ended for using more than it may; code is how much that is, in MB
+        OutOfTime,     // the same of processor time; code is in seconds
     };
     Kind        kind = Kind::Closed;
     int         code = 0;

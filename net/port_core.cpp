@@ -35,7 +35,7 @@ std::unique_ptr<LinePort> make_port(std::shared_ptr<PortCore> core) { return std
 
 std::string_view name(Gone::Kind kind) {
     static constexpr std::string_view names[] = {"closed",    "closed output", "exited",      "signalled",    "disconnected",
-                                                 "long line", "flood",         "not reading", "start failed", "zero byte", "out of memory"};
+                                                 "long line", "flood",         "not reading", "start failed", "zero byte", "out of memory", "out of time"};
     return names[static_cast<int>(kind)];
 }
 

@@ -56,7 +56,7 @@ class ChildWire : public Wire {
    public:
     ChildWire(Loop& loop, PortOptions options, const Command& command)
         : Wire(loop, options), errors_(loop_.io), ended_(loop_.io), kept_stderr_(options.limits.kept_stderr),
-          closing_time_(command.closing_time), judge_(command.judge) {}
+          closing_time_(command.closing_time), judge_(command.judge), check_(command.check) {}
     ~ChildWire() override;
 
     void        launch(const Command&);
@@ -66,6 +66,7 @@ class ChildWire : public Wire {
 
    protected:
     void     input_ended(int error) override;
+    bool     may_go_on() override;
     void     after_read() override { heard_ = true; }
     void     half_close() override { out_.close(); }
     void     finish(Gone::Kind) override { cut(); }
@@ -93,6 +94,7 @@ class ChildWire : public Wire {
     std::size_t kept_stderr_, left_out_ = 0;
     Duration    closing_time_;
     std::function<void(Gone&)> judge_;
+    std::function<std::optional<Gone>()> check_;
     TimerId     end_of_output_{};
     bool        by_shell_ = false, heard_ = false, swept_ = true;
 };
@@ -154,6 +156,12 @@ std::string ChildWire::take_stderr() {
 }
 
 // ---- the end
+
+bool ChildWire::may_go_on() {
+    auto why = check_ && life_ == Life::Running ? check_() : std::nullopt;
+    if (why) fail(std::move(*why));
+    return !why;
+}
 
 void ChildWire::input_ended(int) {
     if (closing()) return;  // exited() follows, at the latest when patience is over

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "net/port.h"
@@ -18,6 +19,7 @@ struct Command {
     std::map<std::string, std::string> environment{};  // added to ours
     Duration                           closing_time = std::chrono::seconds(1);  // from close() to SIGKILL
     std::function<void(Gone&)>         judge{};  // hears first why the child ended, and may know better; kept until it is buried
+    std::function<std::optional<Gone>()> check{};  // asked when the child has said something: why it must end although it runs
 };
 
 // How a command line becomes words: see Command::words.

@@ -52,6 +52,7 @@ void Wire::read() {
 int Wire::read_some() {
     const auto got = take(loop_.read_buffer.data(), loop_.read_buffer.size());
     if (got <= 0) return got == 0 ? 0 : -errno;
+    if (!may_go_on()) return static_cast<int>(got);
     deliver({loop_.read_buffer.data(), static_cast<std::size_t>(got)}, std::chrono::steady_clock::now());
     has_read_ = true;
     if (loop_.watch.in_turn()) wait_for_end_of_turn();

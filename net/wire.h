@@ -18,9 +18,10 @@ class Wire : public PortCore, private Watch::Watched {
     int  read_some();                       // bytes, 0 at the end of file, -errno
 
     void         release() override;
-    virtual void input_ended(int error);  // 0: end of file
-    virtual void after_read() {}          // what was read has been answered, or not; at the end of a turn
-    virtual void half_close() {}          // nothing more will be sent
+    virtual void input_ended(int error);       // 0: end of file
+    virtual bool may_go_on() { return true; }  // asked before what was read is told; false: it has failed
+    virtual void after_read() {}               // what was read has been answered, or not; at the end of a turn
+    virtual void half_close() {}               // nothing more will be sent
     virtual long take(char* bytes, std::size_t most);      // as read() and write(); sockets have quicker ways
     virtual long put(const char* bytes, std::size_t count);
 

@@ -124,6 +124,8 @@ Cage::~Cage() { remove_group(groups_); }
 
 bool Cage::ran_out_of_memory() const { return killed_for_memory(groups_) > 0; }
 
+bool Cage::ran_out_of_time() const { return box_.limits.cpu_seconds > 0 && processor_time(groups_) >= std::chrono::seconds(box_.limits.cpu_seconds); }
+
 std::vector<std::string> Cage::namespaces() const {
     const std::string quota = std::to_string(static_cast<std::int64_t>(box_.limits.tmp_mb) << 20);
     auto words = unshared() + system_folders() + std::vector<std::string>{"--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev",

@@ -17,7 +17,7 @@ struct Limits {
     int memory_mb   = 512;  // with cgroups of all processes together, otherwise of each
     int processes   = 32;   // and threads, all together
     int tmp_mb      = 64;   // what fits into /tmp, and the largest file anywhere
-    int cpu_seconds = 0;    // of each process; 0: no limit
+    int cpu_seconds = 0;    // with cgroups of all processes together, otherwise of each; 0: no limit
     int open_files  = 256;
 };
 
@@ -58,6 +58,7 @@ class Cage {
     std::vector<std::string> around(const std::vector<std::string>& words) const;
 
     bool ran_out_of_memory() const;  // the kernel killed one of its processes for it; only cgroups know
+    bool ran_out_of_time() const;    // of the processor; only cgroups know
 
    private:
     std::vector<std::string> namespaces() const;

@@ -39,8 +39,9 @@ void limit(std::string_view name, const char* text) {
     for (const auto& k : known) {
         if (k.name != name) continue;
         const rlim_t value = std::strtoull(text, nullptr, 10);
-        const rlimit both{value, value};
-        if (::setrlimit(k.what, &both) < 0) give_up("setrlimit", std::strerror(errno));
+        // Of processor time the first warning ends a program, with a signal that says why, and the last is for one that ignores it.
+        const rlimit soft_and_hard{value, k.what == RLIMIT_CPU ? value + 1 : value};
+        if (::setrlimit(k.what, &soft_and_hard) < 0) give_up("setrlimit", std::strerror(errno));
         return;
     }
     give_up("unknown limit", text);

@@ -89,6 +89,7 @@ std::expected<GroupHome, std::string> home_of_version_1(const fs::path& proc) {
         if (!own) return std::unexpected(std::string("there is no controller ") + controller);
         home.folders.push_back(*own);
     }
+    if (const auto own = own_group(proc, "cpuacct"); own && ::access(own->c_str(), W_OK) == 0) home.folders.push_back(*own);
     return home;
 }
 
@@ -144,6 +145,12 @@ void remove_group(const std::vector<fs::path>& folders) {
 std::int64_t killed_for_memory(const std::vector<fs::path>& folders) {
     if (folders.empty()) return 0;
     return value_of(folders[0] / "memory.events", "oom_kill") + value_of(folders[0] / "memory.oom_control", "oom_kill");
+}
+
+std::chrono::microseconds processor_time(const std::vector<fs::path>& folders) {
+    if (folders.empty()) return {};
+    if (folders.size() == 3) return std::chrono::microseconds(std::atoll(first_line(folders[2] / "cpuacct.usage").c_str()) / 1000);
+    return std::chrono::microseconds(value_of(folders[0] / "cpu.stat", "usage_usec"));
 }
 
 void remove_stale_groups(const GroupHome& home) {

@@ -34,10 +34,10 @@ def groups():
     return [str(p) for p in found if not os.path.exists(f"/proc/{p.name.split('-')[2]}")]
 
 
-def attack(work, way, argument, environment, clock="move=20s"):
+def attack(work, way, argument, environment, clock="move=20s", limits=LIMITS):
     log = pathlib.Path(work, "log")
     shutil.rmtree(log, ignore_errors=True)
-    result = match("othello", f"box:{work}/bot?{LIMITS}#/usr/bin/python3 escape.py {way} {argument}".rstrip(), "random", "--clock", clock,
+    result = match("othello", f"box:{work}/bot?{limits}#/usr/bin/python3 escape.py {way} {argument}".rstrip(), "random", "--clock", clock,
                    "--log", log, data=work + "/data", env={**os.environ, **environment})
     return result["players"][0]["faults"], "".join(stderr_of(log))
 
@@ -54,6 +54,10 @@ def run_all(work, arguments, environment):
     check(faults == ({"memory": 1} if grouped else {"crash": 1}) and "ESCAPED" not in said, f"memory_hog: {faults} {said[-500:]}")
     faults, _ = attack(work, "ignores_signals", "", environment, clock="move=500ms")
     check(faults == {"timeout": 1}, f"ignores_signals: {faults}")
+    # Time is counted by the processor, not by the clock of the match, which is too long to be met.
+    for way, fault in {"burns_politely": "timeout", "burns": "timeout" if grouped else "crash", "burns_by_children": "timeout" if grouped else "resign"}.items():
+        faults, said = attack(work, way, "", environment, clock="move=300s", limits=LIMITS + "&cpu=2")
+        check(faults == {fault: 1} and "ESCAPED" not in said, f"{way}: {faults} {said[-500:]}")
     left = processes("/usr/bin/python3 escape.py")
     check(not left, f"left behind: {left}")
     check(not groups(), f"left behind: {groups()}")
@@ -78,7 +82,7 @@ def main():
         check(victim.poll() is None, "the process a bot tried to kill lives")
         victim.kill()
         victim.wait()
-        print(f"{len(HANDS_IN) + 2} hostile programs, {len(modes)} times each")
+        print(f"{len(HANDS_IN) + 5} hostile programs, {len(modes)} times each")
 
 
 if __name__ == "__main__":

@@ -286,6 +286,31 @@ def cpu_for_ever(_):
     return "held: see the process list"
 
 
+def burns(_):
+    """Never answers, and asks the kernel not to be ended."""
+    signal.signal(signal.SIGXCPU, signal.SIG_IGN)
+    while True:
+        pass
+
+
+def burns_politely(_):
+    while True:
+        pass
+
+
+def burns_by_children(_):
+    """No child reaches what one process may use, and each dies before it is seen; then it goes on as if nothing had been."""
+    for _ in range(5):
+        child = os.fork()
+        if child == 0:
+            end = time.process_time() + 0.8
+            while time.process_time() < end:
+                pass
+            os._exit(0)
+        os.waitpid(child, 0)
+    return "held: 4 s of processor time"
+
+
 WAYS = {name: way for name, way in globals().items() if callable(way) and getattr(way, "__module__", "") == "__main__"
         and name not in ("refused", "call", "count_until_refused")}
 
