@@ -10,6 +10,7 @@
 #include "app/similarity.h"
 #include "app/terminal.h"
 #include "app/uploads.h"
+#include "app/web_uploads.h"
 #include "arena/text_table.h"
 #include "net/http.h"
 
@@ -59,6 +60,7 @@ std::string sentence_in(const boost::json::value& v) {
 }
 
 int submit_there(const SubmitOptions& o, const HandIn& h) {
+    if (h.bytes.size() > UploadRoutes::max_body) throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.", o.file, UploadRoutes::max_body >> 20));
     const net::Headers headers{{"Authorization", "Bearer " + h.token}, {"Content-Type", "application/octet-stream"}};
     auto state = answer_of(o.server, {.method = "POST", .target = "/api/bots?game=" + h.game + "&name=" + h.bot + "&file=" + h.file, .headers = headers, .body = h.bytes});
     while (!state.contains("error") && state.at("state").as_string() == "building") {

@@ -71,6 +71,8 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
     w.end_array();
 }
 
+net::HttpResponse too_large(std::size_t max_body) { return answer_refusal({413, {"web.body", {std::to_string(max_body >> 10)}}}); }
+
 }  // namespace
 
 bool Web::Call::is(std::string_view method, std::initializer_list<std::string_view> pattern) const {
@@ -92,7 +94,7 @@ std::string Web::Call::query(std::string_view key) const {
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)),
-      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .certificate = setup_.certificate, .key = setup_.key, .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body,
+      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .certificate = setup_.certificate, .key = setup_.key, .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body, .too_large = too_large,
                                      .max_connections = setup_.limits.connections, .max_per_address = setup_.limits.connections_per_address,
                                      .max_new_per_minute = setup_.limits.new_connections_per_minute, .proxies = setup_.proxies,
                                      .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "

@@ -9,6 +9,7 @@ constexpr Text table[] = {
     {"web.not_object", "Send a JSON object in braces.", "Sende ein JSON-Objekt in geschweiften Klammern."},
     {"web.missing", "The field '{0}' is missing.", "Das Feld '{0}' fehlt."},
     {"web.bad_value", "The field '{0}' cannot have the value '{1}'.", "Das Feld '{0}' kann nicht den Wert '{1}' haben."},
+    {"web.body", "The body is larger than {0} KB, which is all this address takes.", "Der Inhalt ist größer als {0} KB; mehr nimmt diese Adresse nicht an."},
     {"web.no_address", "There is nothing at {0}. The addresses are listed in docs/api.md.", "Unter {0} gibt es nichts. Die Adressen stehen in docs/api.md."},
     {"web.method", "{0} is not possible here; use {1}.", "{0} geht hier nicht; benutze {1}."},
     {"web.other_site", "A page of another site may not do this. Open the arena's own page.",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,6 +39,7 @@ struct HttpOptions {
     std::size_t max_body = 1 << 20, max_header = 16 << 10;
     std::string upload_path{};       // the one path whose bodies may be larger than max_body
     std::size_t max_upload = 0;
+    std::function<HttpResponse(std::size_t max_body)> too_large{};  // what a longer body is answered; a plain sentence without it
     Duration    header_time = std::chrono::seconds(10);  // for a whole request head
     Duration    body_time   = std::chrono::seconds(30);  // for a whole body, and for taking a whole answer
     Duration    idle_time   = std::chrono::seconds(60);  // between requests; of a WebSocket that does not answer our ping

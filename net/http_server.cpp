@@ -102,6 +102,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::string              address_, peer_;
     std::optional<Admission> admission_;
     std::shared_ptr<Ticket>  ticket_{};
+    std::size_t              max_body_ = 0;  // of the request that is being read
     bool                     first_ = true;
 };
 
@@ -118,13 +119,15 @@ Task<void> Connection::run() {
 Task<bool> Connection::serve_one() {
     Parser parser;
     parser.header_limit(static_cast<std::uint32_t>(options_.max_header));
-    parser.body_limit(std::max(options_.max_body, options_.max_upload));  // the path is not known yet
+    max_body_ = std::max(options_.max_body, options_.max_upload);  // the path is not known yet
+    parser.body_limit(max_body_);
     if (!co_await read_head(parser)) co_return false;
     const bool keep_alive = parser.get().keep_alive();
     const std::string path(std::string_view(parser.get().target()).substr(0, parser.get().target().find('?')));
     if (options_.upload_path.empty() || path != options_.upload_path) {
-        if (parser.content_length().value_or(0) > options_.max_body) co_return co_await refuse(http::error::body_limit);
-        parser.body_limit(options_.max_body);
+        max_body_ = options_.max_body;
+        if (parser.content_length().value_or(0) > max_body_) co_return co_await refuse(http::error::body_limit);
+        parser.body_limit(max_body_);
     }
     if (const auto door = hub_->doors.find(path); door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
         const HttpRequest request = request_of(parser);
@@ -178,7 +181,7 @@ Task<bool> Connection::read_body(Parser& parser) {
 Task<bool> Connection::refuse(error_code e) {
     HttpResponse answer = plain(400, "this port speaks HTTP/1.1, and that was something else: " + e.message());
     if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
-    else if (e == http::error::body_limit) answer = plain(413, "the body is too large");
+    else if (e == http::error::body_limit) answer = options_.too_large ? options_.too_large(max_body_) : plain(413, "the body is larger than " + std::to_string(max_body_) + " bytes");
     else if (e.category() != make_error_code(http::error::bad_version).category()) co_return false;
     co_await write(answer, answer.body, false, false);
     co_return false;

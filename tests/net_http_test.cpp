@@ -114,12 +114,19 @@ TEST_CASE("bodies and heads beyond the limits, and nonsense, are refused with a 
     Loop loop;
     auto options = somewhere();
     options.max_body = 1000;
+    options.upload_path = "/large";
+    options.max_upload = 4000;
     options.max_header = 500;
     HttpServer server(loop, options);
     server.on_request([](const HttpRequest& request, Answer answer) { answer({.body = std::to_string(request.body.size())}); });
     HttpClient client(loop, url_of(server));
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(1000, 'x')}).body == "1000");
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(300'000, 'x')}).status == 413);
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large?x=1", .body = std::string(4000, 'x')}).body == "4000");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large", .body = std::string(4001, 'x')}).body == "the body is larger than 4000 bytes");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body == "the body is larger than 1000 bytes");
+    CHECK(say_raw(loop, server.port(), {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + std::string(4095, 'x')})
+              .starts_with("HTTP/1.1 413 "));
     CHECK(fetch(loop, client, {.method = "GET", .target = "/" + std::string(600, 'x')}).status == 431);
     CHECK(say_raw(loop, server.port(), {"neuesspiel 10 10\r\n\r\n"}).starts_with("HTTP/1.1 400 Bad Request\n"));
     CHECK(say_raw(loop, server.port(), {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n", "3\r\nabc\r\n0\r\n\r\n"})
