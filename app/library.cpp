@@ -127,7 +127,7 @@ OrRefusal<Record> stored_match(const Store& store, const std::string& id) {
 
 OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
     const GameEntry* game = find_game(r.header.game);
-    if (!game) return refuse_web(404, "game.unknown", {r.header.game});
+    if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
     const bool over = ending(r.log) != nullptr;
     const Viewer v = !over || as == "public" ? Viewer::Public : as == "1" ? Viewer::First : as == "2" ? Viewer::Second : Viewer::Referee;
     if (over && !as.empty() && as != "all" && as != "public" && as != "1" && as != "2") return refuse_web(400, "web.bad_value", {"as", std::string(as)});
@@ -153,7 +153,7 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
 
 OrRefusal<std::string> match_text(const Record& r) {
     const GameEntry* game = find_game(r.header.game);
-    if (!game) return refuse_web(404, "game.unknown", {r.header.game});
+    if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
     if (!ending(r.log)) return refuse_web(409, "web.still_running");
     auto position = start_of(r.header);
     if (!position) return std::unexpected(Refusal{500, position.error()});

@@ -98,7 +98,7 @@ std::optional<Phrase> LineDoor::sit(Connection& c, const std::string& name, Time
     } else {
         const SeatWish& wish = static_cast<NativeSession&>(guest.session()).wish();
         const GameEntry* game = find_game(wish.game);
-        if (!game) return Phrase{"game.unknown", {wish.game}};
+        if (!game) return unknown_game(wish.game);
         if (const auto start = game->start(wish.rules, 1); !start) return start.error();
         if (!wish.against.empty())
             if (auto refused = engine_refused(c, *game, wish.against)) return refused;

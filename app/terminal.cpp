@@ -31,9 +31,7 @@ std::string say(const Phrase& p) {
 
 const GameEntry& game_or_usage_error(std::string_view name) {
     if (const GameEntry* g = find_game(name)) return *g;
-    std::string known;
-    for (const auto* g : catalogue()) known += (known.empty() ? "" : ", ") + std::string(g->name);
-    throw UsageError(fmt::format("There is no game '{}'. Known: {}.", name, known));
+    throw UsageError(say(unknown_game(name)));
 }
 
 Progress::Progress(int total, int already_done, bool shown)

@@ -61,7 +61,8 @@ std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
         if (const auto why = closed(r)) return std::unexpected(*why);
     if (r.full_sandbox && !sandbox::available().bubblewrap) return refuse("upload.no_sandbox", {sandbox::available().why_no_bubblewrap});
     if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20) return refuse("upload.size", {std::to_string(r.size_mb)});
-    if (std::ranges::none_of(catalogue(), [&](const GameEntry* g) { return g->name == h.game; })) return refuse("game.unknown", {h.game});
+    const GameEntry* game = find_game(h.game);
+    if (!game) return std::unexpected(unknown_game(h.game));
     const std::string bot = h.bot.empty() ? fs::path(h.file).stem().string() : h.bot;
     if (!good_name(bot)) return refuse("upload.name", {bot});
     auto stored = store_.hand_in({.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);

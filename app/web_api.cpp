@@ -164,7 +164,7 @@ OrRefusal<Study> Web::study_of(const Fields& body) const {
     const auto name = body.need_text("game");
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
-    if (!game) return refuse_web(404, "game.unknown", {*name});
+    if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
     const std::string rules = body.text("rules"), notation = body.text("position");
     if (!notation.empty() && !game->position) return refuse_web(400, "web.no_notation", {std::string(game->title)});
     auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1))) : game->position(rules, notation);
@@ -181,7 +181,7 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
         with_match(id, [answer, found, then](const net::HttpResponse& r) { *found ? then(std::move(**found)) : answer(r); }, [found](const Record& r) -> OrRefusal<std::string> {
             const GameEntry* game = find_game(r.header.game);
             const auto start = start_of(r.header);
-            if (!game || !start) return refuse_web(404, "game.unknown", {r.header.game});
+            if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
             if (!ending(r.log) && (*start)->hidden()) return refuse_web(422, "web.hidden");
             *found = Study{.game = game, .header = r.header, .log = r.log};
             return std::string();

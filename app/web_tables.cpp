@@ -186,7 +186,7 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     const auto name = body.need_text("game");
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
-    if (!game) return refuse_web(404, "game.unknown", {*name});
+    if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
     if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal{503, *why});
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body);
@@ -290,7 +290,7 @@ OrRefusal<std::string> WebTables::join(const std::string& id, const Fields& body
 
 OrRefusal<std::string> WebTables::exhibition(std::string_view name, Time at) {
     const GameEntry* game = find_game(name);
-    if (!game) return refuse_web(404, "game.unknown", {std::string(name)});
+    if (!game) return std::unexpected(Refusal{404, unknown_game(name)});
     std::string& id = exhibitions_[std::string(name)];
     const Table* running = id.empty() ? nullptr : hall_.find(id);
     if (!running || !running->running()) {

@@ -11,9 +11,15 @@ const GameEntry* find_game(std::string_view name) {
     return it == catalogue().end() ? nullptr : *it;
 }
 
+Phrase unknown_game(std::string_view name) {
+    std::string known;
+    for (const auto* g : catalogue()) known += (known.empty() ? "" : ", ") + std::string(g->name);
+    return {"game.unknown", {std::string(name), known}};
+}
+
 GameEntry::Any start_of(const Header& h) {
     const GameEntry* game = find_game(h.game);
-    if (!game) return refuse("game.unknown", {h.game});
+    if (!game) return std::unexpected(unknown_game(h.game));
     auto p = game->start(h.rules, h.seed);
     if (!p) return p;
     for (const auto& move : split_words(h.opening)) {

@@ -56,6 +56,7 @@ const std::vector<const GameEntry*>& catalogue();
 // The position a match begins with: the game's start, then the header's opening.
 GameEntry::Any                       start_of(const Header&);
 const GameEntry*                     find_game(std::string_view name);  // null if there is none
+Phrase                               unknown_game(std::string_view name);  // says which games there are
 std::vector<Text>                    all_texts();
 // Are all these keys options of the protocol? A wrong one is named together with the known ones.
 Verdict                              check_options(const Protocol&, const std::map<std::string, std::string>&);

@@ -9,7 +9,7 @@ constexpr Text table[] = {
     {"not_your_turn", "It is not your turn.", "Du bist nicht am Zug."},
     {"match.over", "The match is over.", "Das Spiel ist zu Ende."},
 
-    {"game.unknown", "There is no game '{0}' here.", "Ein Spiel '{0}' gibt es hier nicht."},
+    {"game.unknown", "There is no game '{0}' here. Known: {1}.", "Ein Spiel '{0}' gibt es hier nicht. Bekannt: {1}."},
     {"opening.illegal", "The opening's move {0} is illegal: {1}", "Der Eröffnungszug {0} ist ungültig: {1}"},
 
     {"clock.unknown", "'{0}' is not a clock. Write total=8s, total=200ms+2ms, move=5s or none.",
