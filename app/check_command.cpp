@@ -38,7 +38,7 @@ class Checkup {
                 fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
         add("time per move", true,
             fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
-        if (const std::string busy = too_busy(); !busy.empty()) add("machine", true, busy);
+        if (const std::string busy = too_busy(probe_.delays()); !busy.empty()) add("machine", true, busy);
         slot_.dismiss();
         return std::move(findings_);
     }
@@ -100,6 +100,7 @@ class Checkup {
     SeriesPlan           plan_;
     Conduct              conduct_;
     Slot                 slot_;
+    DelayProbe           probe_;
     Histogram            pace_;
     std::vector<Finding> findings_;
     bool                     java_;

@@ -146,6 +146,7 @@ int run_match(const MatchOptions& o) {
     };
     SeriesEnd end;
     {
+    const DelayProbe probe;
         InterruptGuard guard;
         Recorder recorder(std::move(store));
         end = run_series(job, recorder);
@@ -155,7 +156,7 @@ int run_match(const MatchOptions& o) {
     std::cout << summary_text(tally, test);
     if (o.course) std::cout << course_text(tally);
     if (!o.json.empty()) write_file(o.json, summary_json(tally, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency}, test) + "\n");
-    const std::string busy = std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet ? too_busy() : "";
+    const std::string busy = std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : "";
     if (!busy.empty()) fmt::print(stderr, "{}\n", busy);
     if (!end.interrupted) return 0;
     fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n", tally.finished(), games);

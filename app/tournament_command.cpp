@@ -233,9 +233,13 @@ bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Condu
 int run_tournament(const TournamentOptions& o) {
     const TournamentPlan plan = plan_from(o);
     const GameEntry& game = game_or_usage_error(plan.game);
-    for (const auto& p : plan.participants)
-        if (only_one_at_a_time(parse_player(game, p.player, o.data)) && o.concurrency > 1)
+    bool remote = false;
+    for (const auto& p : plan.participants) {
+        const PlayerSpec spec = parse_player(game, p.player, o.data);
+        remote |= is_remote(spec);
+        if (only_one_at_a_time(spec) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.player));
+    }
     const auto conduct = parse_clock(plan.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
 
@@ -249,6 +253,7 @@ int run_tournament(const TournamentOptions& o) {
     const ArenaInfo info{.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency};
     std::optional<Phrase> store_failed;
     bool interrupted = false;
+    const DelayProbe probe;
     {
         InterruptGuard guard;
         Recorder recorder(std::move(store));
@@ -260,6 +265,7 @@ int run_tournament(const TournamentOptions& o) {
     write_file(o.json, report_json(report) + "\n");
     write_file(o.html, report_html(report, {.language = user_language()}));
     write_file(o.csv, report_csv(report));
+    if (const std::string busy = remote && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : ""; !busy.empty()) fmt::print(stderr, "{}\n", busy);
     if (!interrupted) return 0;
     fmt::print(stderr, "Interrupted; {} matches are stored. The same command with --resume goes on.\n", hallway.played());
     return 130;
