@@ -1,62 +1,17 @@
 // The store keeps what it was given, once, and says clearly when it cannot.
-#include <doctest/doctest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <fstream>
 #include <thread>
 
 #include "core/random.h"
-#include "core/text.h"
 #include "store/log.h"
 #include "store/recorder.h"
-#include "store/store.h"
-#include "store/tournament_store.h"
+#include "tests/store_fixture.h"
 
 using namespace agon;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
-
-namespace {
-
-struct Folder {  // a data folder for one test
-    fs::path path = fs::temp_directory_path() / ("agon_store_" + std::to_string(::getpid()) + "_" + std::to_string(next()));
-    static int next() { static std::atomic<int> n = 0; return ++n; }
-    Folder() { fs::remove_all(path); }
-    ~Folder() { fs::remove_all(path); }
-    Store open() const {
-        auto store = Store::open(path);
-        REQUIRE_MESSAGE(store.has_value(), sentence(store.error(), Language::English));
-        return std::move(*store);
-    }
-};
-
-std::vector<Event> every_kind() {
-    return {
-        {1, 5us, Moved{Seat::First, "f5", 5us}},
-        {2, 7us, Refused{Seat::Second, "a\"1\\\n\t", {"othello.no_flip", {"a1", "Ä ß 漢 \x01"}}}},
-        {3, 8us, Said{Seat::Second, "good luck"}},
-        {4, 9us, Noted{Seat::First, "stderr", "line\nline"}},
-        {5, 10us, Undone{Seat::First, 1}},
-        {6, 11us, Moved{Seat::First, "d3", 4'000'000'000us}},
-        {7, 4'000'000'011us, Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}}, Fault::Timeout, Seat::First, {"end.timeout_total", {"1", "2"}}}},
-    };
-}
-
-Header header(const std::string& id) {
-    return {.id = id, .game = "othello", .rules = "standard", .seed = 18446744073709551615u, .players = {"random", "best?nodes=7"},
-            .clock = "total=8s", .rated = true, .opening = "f5 d6"};
-}
-
-Record record(const std::string& id, const std::string& series = "s", int number = 1) { return {header(id), series, number, every_kind()}; }
-
-std::string english(const Phrase& p) { return sentence(p, Language::English); }
-
-template <class T>
-std::string refusal(const std::expected<T, Phrase>& e) { return e ? "" : english(e.error()); }
-
-}  // namespace
 
 TEST_CASE("a log survives writing and reading, every kind of event") {
     const std::string text = write_log(header("m"), every_kind());
@@ -316,84 +271,6 @@ TEST_CASE("an older database is brought up to date and keeps its matches") {
     CHECK(store.has("old"));
     store.enrol("t", {"a", "random"});
     CHECK(store.entrants("t").size() == 1);
-}
-
-TEST_CASE("a tournament's plan is stored whole, so that its state can be told by others") {
-    const Folder folder;
-    TournamentPlan plan{.name = "final", .game = "othello", .rules = "empties", .clock = "total=8s", .seed = 0xffffffffffffffff, .format = Format::Swiss, .rounds = 3,
-                        .games = 4, .points = {0, 2, 5}, .tiebreaks = 1, .rated = false, .openings = {"f5 d6", "f5 f6"}, .participants = {{"a", "random"}, {"b", "greedy"}}};
-    Store store = folder.open();
-    const std::string id = open_tournament(store, plan, false)->id();
-    REQUIRE(stored_tournament(store, id).has_value());
-    const StoredTournament found = *stored_tournament(store, id);
-    CHECK(tournament_id(found.plan) == id);
-    CHECK(found.plan.participants == plan.participants);
-    CHECK(found.plan.points == plan.points);
-    CHECK(found.plan.openings == plan.openings);
-    CHECK(found.plan.tiebreaks == 1);
-    CHECK_FALSE(found.plan.rated);
-    CHECK(stored_tournaments(store).size() == 1);
-    CHECK_FALSE(stored_tournament(store, "another").has_value());
-}
-
-TEST_CASE("a tournament is found again with its results; newcomers join, another start is another run") {
-    const Folder folder;
-    TournamentPlan plan{.game = "othello", .format = Format::Swiss, .rounds = 3, .games = 1,
-                        .participants = {{"a", "random"}, {"b", "random"}, {"c", "random"}, {"d", "random"}}};
-    const auto play = [](Store& store, Tournament& t, int matches) {
-        for (; matches > 0; --matches) {
-            const auto m = t.next();
-            REQUIRE(m.has_value());
-            const Record r{m->header, m->series, m->number, {{1, 1us, Finished{{Seat::First, {40, 24}}, {}, {}, {}}}}};
-            store.save(r);
-            t.finished(*result_of(r));
-        }
-    };
-    std::string id;
-    {
-        Store store = folder.open();
-        Tournament t = *open_tournament(store, plan, false);
-        id = t.id();
-        play(store, t, 3);  // one of round 2
-    }
-    plan.participants.push_back({"e", "greedy"});
-    plan.participants[0].player = "best";
-    {
-        Store store = folder.open();
-        Tournament t = *open_tournament(store, plan, true);
-        CHECK(t.id() == id);
-        CHECK(t.played() == 3);
-        CHECK(t.plan().participants[0] == Participant{"a", "best", 1});
-        CHECK(t.plan().participants[4] == Participant{"e", "greedy", 3});
-        play(store, t, 3);
-        CHECK(t.over());
-        CHECK(t.byes().size() == 1);
-    }
-    Store store = folder.open();
-    CHECK(open_tournament(store, plan, true)->over());
-    const Tournament second = *open_tournament(store, plan, false);
-    CHECK(second.id() == id + ".2");
-    CHECK(second.played() == 0);
-    CHECK(second.plan().participants.size() == 5);
-
-    // "a" wins whenever it sits first; next year the best of all time are invited.
-    const auto best = champions(store, "othello", 2);
-    REQUIRE(best.size() == 2);
-    CHECK(champions(store, "othello", 9).size() == 4);  // "e" had a bye and no game yet
-    CHECK(champions(store, "kulami", 9).empty());
-    const TournamentPlan next_year{.name = "2027", .game = "othello", .champions = 2, .participants = {{"x", "random"}, {"y", "random"}}};
-    CHECK(open_tournament(store, next_year, true)->plan().participants.size() == 4);
-    const Tournament again = *open_tournament(store, next_year, true);
-    CHECK(again.plan().participants[2] == best[0]);
-    CHECK(again.plan().participants.size() == 4);
-
-    plan.format = Format::Knockout;
-    plan.participants.resize(4);
-    CHECK(open_tournament(store, plan, true).has_value());
-    plan.participants.push_back({"late", "random"});
-    CHECK(refusal(open_tournament(store, plan, true)) == "The bracket of a knockout is drawn; nobody can join.");
-    plan.participants.resize(1);
-    CHECK(refusal(open_tournament(store, plan, true)) == "A tournament needs at least two participants from the start; there are 1.");
 }
 
 TEST_CASE("a process killed while it saves loses nothing it announced and stores nothing twice") {
