@@ -1,5 +1,7 @@
 #include "app/data_folder.h"
 
+#include <fmt/core.h>
+
 #include <cstdlib>
 
 #include "app/options.h"
@@ -18,6 +20,12 @@ Store open_store(const std::string& given) {
     auto store = Store::open(data_folder(given));
     if (!store) throw UsageError(say(store.error()));
     return std::move(*store);
+}
+
+std::filesystem::path new_temporary_folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "agon-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw UsageError(fmt::format("Cannot make a folder in {}.", std::filesystem::temp_directory_path().string()));
+    return name;
 }
 
 }  // namespace agon

@@ -9,5 +9,6 @@ namespace agon {
 
 std::filesystem::path data_folder(const std::string& given);  // $XDG_DATA_HOME/agon or ~/.local/share/agon
 Store                 open_store(const std::string& given);   // throws UsageError
+std::filesystem::path new_temporary_folder();                 // throws UsageError; whoever asks removes it
 
 }  // namespace agon

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/boxed.h"
+#include "app/data_folder.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "core/text.h"
@@ -16,12 +17,6 @@ namespace agon {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path new_folder() {
-    std::string name = (fs::temp_directory_path() / "agon-java-XXXXXX").string();
-    if (!::mkdtemp(name.data())) throw UsageError(fmt::format("Cannot make a folder in {}.", fs::temp_directory_path().string()));
-    return name;
-}
 
 std::vector<std::string> split(const std::string& text, char at) {
     std::vector<std::string> parts;
@@ -92,7 +87,7 @@ JavaImport import_java(const std::string& from, const fs::path& target, const st
 JavaPlayer::JavaPlayer(fs::path imported, std::string class_name, int heap_mb)
     : folder_(std::move(imported)), class_(std::move(class_name)), boxed_(true), kept_(true), heap_mb_(heap_mb) {}
 
-JavaPlayer::JavaPlayer(const std::string& target) : folder_(new_folder()) {
+JavaPlayer::JavaPlayer(const std::string& target) : folder_(new_temporary_folder()) {
     const auto file_end = target.find_first_of("#?");
     std::string wanted_class;
     try {

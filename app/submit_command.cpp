@@ -73,9 +73,7 @@ int submit_there(const SubmitOptions& o, const HandIn& h) {
 
 // All sources of a bot as one text.
 std::string sources_of(BotStore& store, const BotVersion& b) {
-    std::string name = (fs::temp_directory_path() / "agon-sources-XXXXXX").string();
-    if (!::mkdtemp(name.data())) throw UsageError("Cannot make a folder for temporary files.");
-    const fs::path folder = name;
+    const fs::path folder = new_temporary_folder();
     std::string text;
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))
