@@ -111,9 +111,10 @@ void JavaPlayer::set_options(const std::string& text) {
     for (const auto& option : split(text, '&')) {
         const int heap = option.starts_with("heap=") ? std::atoi(option.c_str() + 5) : 0;
         if (option == "time=cpu") cpu_time_ = true;
+        else if (option == "output=off") silent_ = true;
         else if (option == "box=on") boxed_ = true;
         else if (heap >= 16) heap_mb_ = heap;
-        else throw UsageError(fmt::format("'{}' is not an option of a Java player. Known: time=cpu, box=on, heap=MEGABYTES (at least 16).", option));
+        else throw UsageError(fmt::format("'{}' is not an option of a Java player. Known: time=cpu, output=off, box=on, heap=MEGABYTES (at least 16).", option));
     }
 }
 
@@ -129,6 +130,7 @@ net::Command JavaPlayer::command() const {
         "-Djava.security.manager=allow", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
         "-cp", jar_beside_program("agon-host.jar").string(), "agon.host.Host", (folder_ / "classes").string(), class_};
     if (cpu_time_) words.push_back("cpu");
+    if (silent_) words.push_back("silent");
     if (!boxed_) return {.words = std::move(words), .folder = (folder_ / "files").string()};
     constexpr int beside_the_heap_mb = 768;  // code, stacks, the collector's own tables
     const fs::path folder = fs::absolute(folder_), jar = jar_beside_program("agon-host.jar");

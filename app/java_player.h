@@ -24,7 +24,7 @@ class JavaPlayer {
     // Imported before; its folder stays. Runs in the sandbox.
     JavaPlayer(std::filesystem::path imported, std::string class_name, int heap_mb);
 
-    // "FILE.jar", "DIR", either with "#package.Class" and "?time=cpu&heap=512&box=on" (MB). Throws
+    // "FILE.jar", "DIR", either with "#package.Class" and "?time=cpu&output=off&heap=512&box=on" (MB). Throws
     // UsageError with a sentence, and the compiler's output where there is any.
     explicit JavaPlayer(const std::string& target);
     ~JavaPlayer();  // removes what was compiled
@@ -39,7 +39,7 @@ class JavaPlayer {
 
     std::filesystem::path folder_;  // classes/ and files/, the bots' working folder
     std::string           class_;
-    bool                  cpu_time_ = false, boxed_ = false, kept_ = false;
+    bool                  cpu_time_ = false, silent_ = false, boxed_ = false, kept_ = false;
     int                   heap_mb_ = 2048;  // the course's limit
 };
 

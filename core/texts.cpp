@@ -181,7 +181,7 @@ constexpr Text table[] = {
      "{0}() hat einen zweiten Thread gestartet: {1} (eigener Zug {2}). Nur ein Thread ist erlaubt; rechne im aufrufenden Thread."},
     {"java.stdin", "{0}() read from the keyboard: {1} (own move {2}). A bot gets everything as arguments; remove System.in.",
      "{0}() hat von der Tastatur gelesen: {1} (eigener Zug {2}). Eine KI bekommt alles als Argument; entferne System.in."},
-    {"java.output", "{0}() printed too much: {1} (own move {2}). Remove System.out.println from the search.",
+    {"java.output", "{0}() printed: {1} (own move {2}). Remove System.out.println, or write to System.err.",
      "{0}() hat zu viel ausgegeben: {1} (eigener Zug {2}). Entferne System.out.println aus der Suche."},
     {"java.late", "Out of time: {0} ms used of {1} ms after {2} own moves; when time ran out the bot was in: {3}. Stop the search earlier.",
      "Zeit überschritten: {0} ms von {1} ms nach {2} eigenen Zügen; bei Ablauf war die KI in: {3}. Brich die Suche früher ab."},

@@ -71,9 +71,10 @@ class Duel : public TableHall {
 // All bots are compiled once; each runs in a machine of its own.
 class Bots {
    public:
-    net::Command host(const std::string& name) const {
+    net::Command host(const std::string& name, const std::string& option = "") const {
         net::Command c = all_.command();
         std::ranges::replace(c.words, all_.class_name(), "bots." + name);
+        if (!option.empty()) c.words.push_back(option);
         return c;
     }
 
@@ -89,7 +90,7 @@ const Bots& bots() {
 }  // namespace
 
 TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts") {
-    struct Case { const char* bot; Fault fault; const char* code; const char* trace; bool survives = true; };
+    struct Case { const char* bot; Fault fault; const char* code; const char* trace; bool survives = true; const char* option = ""; };
     for (const Case& c : {
              Case{"Throws", Fault::Crash, "java.exception", "Throws.java:9"},
              Case{"ThrowsError", Fault::Crash, "java.exception", "ThrowsError.misbehave"},
@@ -117,8 +118,9 @@ TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts")
              Case{"ReadsInput", Fault::Protocol, "java.stdin", "ReadsInput.misbehave"},
              Case{"Floods", Fault::Protocol, "java.output", "Floods.misbehave"},
          }) {
+             Case{"Prints", Fault::Protocol, "java.output", "Prints.misbehave", true, "silent"},
         CAPTURE(c.bot);
-        Duel duel(bots().host(c.bot), {.total = 1s});
+        Duel duel(bots().host(c.bot, c.option), {.total = 1s});
         for (int n = 1; n <= (c.survives ? 2 : 1); ++n) {
             CAPTURE(n);
             const PlayedGame g = duel.play(static_cast<std::uint64_t>(n));

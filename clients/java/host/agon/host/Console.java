@@ -11,11 +11,14 @@ final class Console extends OutputStream {
     private static final int KEPT_PER_CALL = 8 << 10, ALLOWED_PER_GAME = 1 << 20;
 
     private final Guard guard;
+    private final int allowed;
     private final byte[] kept = new byte[KEPT_PER_CALL];
     private int length, thisGame;
 
-    Console(Guard guard) {
+    /** mayPrint: up to a megabyte per game; otherwise the first byte is a fault. */
+    Console(Guard guard, boolean mayPrint) {
         this.guard = guard;
+        allowed = mayPrint ? ALLOWED_PER_GAME : 0;
         System.setOut(new PrintStream(this, false, StandardCharsets.UTF_8));
         System.setIn(new InputStream() {
             @Override
@@ -50,8 +53,8 @@ final class Console extends OutputStream {
         System.arraycopy(bytes, from, kept, length, room);
         length += room;
         thisGame += n;
-        if (thisGame <= ALLOWED_PER_GAME) return;
-        Trouble.Stop stop = new Trouble.Stop("more than " + ALLOWED_PER_GAME + " bytes printed in one game");
+        if (thisGame <= allowed) return;
+        Trouble.Stop stop = new Trouble.Stop(allowed == 0 ? "System.out was written to" : "more than " + allowed + " bytes printed in one game");
         guard.report(Trouble.of("output", stop));
         throw stop;
     }

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import szte.mi.Move;
 import szte.mi.Player;
@@ -43,7 +44,7 @@ public final class Host {
         Move run() throws Exception;
     }
 
-    private Host(Path classes, String name, boolean cpuCounts) {
+    private Host(Path classes, String name, List<String> options) {
         this.classes = classes;
         this.name = name;
         stopwatch = new Stopwatch(options.contains("cpu"));
@@ -51,7 +52,7 @@ public final class Host {
         console = new Console(guard, !options.contains("silent"));
     }
 
-    /** Arguments: the folder of classes, the player's class, and `cpu` if only processor time counts. */
+    /** Arguments: the folder of classes, the player's class, `cpu` if only processor time counts, `silent` if it must not print. */
     public static void main(String[] args) throws Exception {
         Host host = new Host(Path.of(args[0]), args[1], args.length > 2 && args[2].equals("cpu"));
         Quiet.setSecurityManager(host.guard);
