@@ -103,6 +103,7 @@ TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts")
              Case{"TurnsNothing", Fault::Illegal, "java.invalid_move", ""},
              Case{"Sleeps", Fault::Timeout, "java.late", "Sleeps.misbehave"},
              Case{"SleepsInInit", Fault::Timeout, "java.late", "SleepsInInit.init"},
+             Case{"SleepsForEver", Fault::Timeout, "java.endless", "SleepsForEver.misbehave"},
              Case{"Endless", Fault::Timeout, "java.endless", "Endless.misbehave"},
              Case{"EndlessUnstoppable", Fault::Timeout, "java.endless", "EndlessUnstoppable.misbehave", false},
              Case{"Exits", Fault::Crash, "java.exit", "Exits.misbehave"},
@@ -116,9 +117,9 @@ TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts")
              Case{"UsesTimer", Fault::Protocol, "java.thread", "UsesTimer.misbehave"},
              Case{"UsesFuture", Fault::Protocol, "java.thread", "UsesFuture.misbehave"},
              Case{"ReadsInput", Fault::Protocol, "java.stdin", "ReadsInput.misbehave"},
+             Case{"Prints", Fault::Protocol, "java.output", "Prints.misbehave", true, "silent"},
              Case{"Floods", Fault::Protocol, "java.output", "Floods.misbehave"},
          }) {
-             Case{"Prints", Fault::Protocol, "java.output", "Prints.misbehave", true, "silent"},
         CAPTURE(c.bot);
         Duel duel(bots().host(c.bot, c.option), {.total = 1s});
         for (int n = 1; n <= (c.survives ? 2 : 1); ++n) {
