@@ -16,6 +16,7 @@
 #include "app/terminal.h"
 #include "arena/encounter.h"
 #include "arena/ending.h"
+#include "arena/tournament_plan.h"
 #include "store/log.h"
 
 namespace agon {
@@ -120,7 +121,7 @@ int run_match(const MatchOptions& o) {
     if (!o.clock.empty() && std::ranges::any_of(job.players, &PlayerSpec::polls))
         throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
     job.conduct = conduct_for(job.conduct, job.players);
-    job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {o.first, o.second}, .clock = clock_text(job.conduct),
+    job.plan = {.game = std::string(game.name), .rules = (*start)->rules(), .players = {name_of(o.first), name_of(o.second)}, .clock = clock_text(job.conduct),
                 .seed = o.seed.value_or(1), .games = games, .rated = true, .openings = read_openings(game, o.rules, o.openings)};
     if (!o.log.empty()) std::filesystem::create_directories(o.log);
 

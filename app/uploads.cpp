@@ -65,6 +65,7 @@ std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
     if (!game) return std::unexpected(unknown_game(h.game));
     const std::string bot = h.bot.empty() ? fs::path(h.file).stem().string() : h.bot;
     if (!good_name(bot)) return refuse("upload.name", {bot});
+    if (make_engine(*game, bot)) return refuse("upload.name_of_engine", {bot});
     auto stored = store_.hand_in({.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
     if (!stored) return refuse("upload.name_taken", {bot});
     return std::move(*stored);

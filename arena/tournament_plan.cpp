@@ -47,9 +47,11 @@ bool is_taken(const std::string& name, const std::vector<Participant>& by) {
     return std::ranges::find(by, name, &Participant::name) != by.end();
 }
 
+std::string name_of(const std::string& player) { return player.starts_with("bot:") ? player.substr(4) : player; }
+
 Participant entrant(const std::string& player, const std::vector<Participant>& others) {
-    std::string name = player;
-    for (int n = 2; is_taken(name, others); ++n) name = player + " #" + std::to_string(n);
+    std::string name = name_of(player);
+    for (int n = 2; is_taken(name, others); ++n) name = name_of(player) + " #" + std::to_string(n);
     return {name, player};
 }
 

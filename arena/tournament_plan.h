@@ -42,6 +42,8 @@ std::optional<Phrase> defect(const TournamentPlan&);
 bool is_taken(const std::string& name, const std::vector<Participant>& by);
 
 // A participant for a player named on the command line, with a name nobody has yet.
+// What tables and the all-time list call a player: an upload by its name alone, as in a tournament of all uploads.
+std::string name_of(const std::string& player);
 Participant entrant(const std::string& player, const std::vector<Participant>& others);
 
 // A tournament file (docs/tournament-file.md). The phrase names what is wrong and where.

@@ -121,6 +121,8 @@ constexpr Text table[] = {
     {"upload.size", "The file is larger than {0} MB.", "Die Datei ist größer als {0} MB."},
     {"upload.name", "'{0}' cannot be a bot's name: up to 40 letters, digits, - and _ of ASCII. Give another with --name.",
      "'{0}' kann kein Name eines Bots sein: bis zu 40 ASCII-Buchstaben, Ziffern, - und _. Wähle mit --name einen anderen."},
+    {"upload.name_of_engine", "'{0}' is a built-in player, and tables know players by their names. Choose another name.",
+     "'{0}' ist ein eingebauter Spieler, und Tabellen kennen Spieler nach ihrem Namen. Wähle einen anderen."},
     {"upload.name_taken", "The name '{0}' belongs to somebody else's bot. Give another with --name.",
      "Der Name '{0}' gehört dem Bot von jemand anderem. Wähle mit --name einen anderen."},
     {"upload.interrupted", "The arena was stopped while it built this bot. Hand it in again.",
