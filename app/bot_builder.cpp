@@ -107,30 +107,42 @@ class Workshop {
     const CourseRules& rules_;
 };
 
+// A file that is no source (class files have their own rule) and not of a kind that the course takes beside sources.
+std::optional<std::string> unwanted(const fs::path& folder, const CourseRules& rules) {
+    if (!rules.other_files) return std::nullopt;
+    std::vector<std::string_view> wanted{".h", ".hpp", ".class"};
+    for (const auto& l : languages()) wanted.insert(wanted.end(), l.endings.begin(), l.endings.end());
+    wanted.insert(wanted.end(), rules.other_files->begin(), rules.other_files->end());
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.is_regular_file() && std::ranges::find(wanted, entry.path().extension().string()) == wanted.end()) return fs::relative(entry.path(), folder).string();
+    return std::nullopt;
+}
+
 bool implements_player(const fs::path& folder) {
     static const std::regex import(R"((?:import|implements)\s[^;{]*\bszte\s*\.\s*mi\b)");
     return std::ranges::any_of(files_in(folder, {".java"}), [&](const fs::path& f) { return std::regex_search(content(folder / f), import); });
 }
 
-std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const CourseRules& rules) {
+std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const CourseRules& rules, int team) {
     const fs::path handed_in = folder / "handed_in";
     std::vector<fs::path> parts;
     for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
     fs::create_directory(handed_in);
     for (const auto& part : parts) fs::rename(part, handed_in / part.filename());
-    auto done = import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release});
+    auto done = import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
     if (done.refused) return std::unexpected(NotBuilt{*done.refused, std::move(done.compiler)});
     return Built{"java", "szte " + done.player, std::move(done.compiler)};
 }
 
 }  // namespace
 
-std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules) {
+std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules, int team) {
     if (!rules.class_files && !files_in(folder, {".class"}).empty()) return std::unexpected(NotBuilt{{"upload.class_files", {}}});
+    if (const auto file = unwanted(folder, rules)) return std::unexpected(NotBuilt{{"upload.content", {*file}}});
     const Language* l = language_of(folder);
     if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
     if (std::ranges::find(rules.languages, l->name) == rules.languages.end()) return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
-    if (game == "othello" && l->name == "java" && implements_player(folder)) return build_course_player(folder, rules);
+    if (game == "othello" && l->name == "java" && implements_player(folder)) return build_course_player(folder, rules, team);
     return Workshop(folder, rules).make(*l);
 }
 

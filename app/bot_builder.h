@@ -16,7 +16,7 @@ struct Built {
 };
 struct NotBuilt { Phrase why{}; std::string output{}; };
 
-// `folder` has the unpacked sources; the program is made in it.
-std::expected<Built, NotBuilt> build_bot(const std::filesystem::path& folder, const std::string& game, const CourseRules&);
+// `folder` has the unpacked sources; the program is made in it. team: its author's number in the course, 0 if there is none.
+std::expected<Built, NotBuilt> build_bot(const std::filesystem::path& folder, const std::string& game, const CourseRules&, int team);
 
 }  // namespace agon

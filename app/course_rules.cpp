@@ -36,15 +36,23 @@ std::int64_t moment(const std::string& key, const toml::node& n) {
     return (day.time_since_epoch() + hours(v->time.hour) + minutes(v->time.minute) + seconds(v->time.second) - minutes(v->offset->minutes)) / seconds(1);
 }
 
-std::vector<std::string> words(const std::string& key, const toml::node& n) {
+std::vector<std::string> words(const std::string& key, const toml::node& n, const std::string& wanted) {
     std::vector<std::string> all;
     const toml::array* list = n.as_array();
-    if (!list) wrong(n, key, "a list of languages");
+    if (!list) wrong(n, key, wanted);
     for (const auto& one : *list) {
         const auto word = one.value_exact<std::string>();
-        if (!word) wrong(one, key, "a list of languages");
+        if (!word) wrong(one, key, wanted);
         all.push_back(*word);
     }
+    return all;
+}
+
+std::vector<std::string> endings(const std::string& key, const toml::node& n) {
+    const std::string wanted = "a list of endings of file names, for example [\".ser\", \".txt\"]";
+    auto all = words(key, n, wanted);
+    for (const auto& ending : all)
+        if (!ending.starts_with('.')) wrong(n, key, wanted);
     return all;
 }
 
@@ -60,18 +68,19 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
         {"size_mb", [&](auto& k, auto& n) { r.size_mb = whole(k, n); }},
         {"unpacked_mb", [&](auto& k, auto& n) { r.unpacked_mb = whole(k, n); }},
         {"files", [&](auto& k, auto& n) { r.files = whole(k, n); }},
-        {"languages", [&](auto& k, auto& n) { r.languages = words(k, n); }},
+        {"languages", [&](auto& k, auto& n) { r.languages = words(k, n, "a list of languages"); }},
         {"memory_mb", [&](auto& k, auto& n) { r.memory_mb = whole(k, n); }},
         {"processes", [&](auto& k, auto& n) { r.processes = whole(k, n); }},
+        {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},
         {"java_heap_mb", [&](auto& k, auto& n) { r.java_heap_mb = whole(k, n); }},
         {"java_release", [&](auto& k, auto& n) { r.java_release = whole(k, n); }},
+        {"other_files", [&](auto& k, auto& n) { r.other_files = endings(k, n); }},
         {"class_files", [&](auto& k, auto& n) { r.class_files = flag(k, n); }},
         {"full_sandbox", [&](auto& k, auto& n) { r.full_sandbox = flag(k, n); }}};
     try {
         for (const auto& [key, node] : toml::parse_file(file.string())) {
             const std::string name(key.str());
             const auto it = known.find(name);
-        {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},
             if (it == known.end()) throw UsageError(fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
             it->second(name, node);
         }

@@ -16,6 +16,7 @@ struct CourseRules {
     int                         cpu_seconds = 600;                // of a running bot in one game; not of a szte.mi.Player, which has its clock
     int                         java_heap_mb = 2048, java_release = 17;
     bool                        class_files = true;               // false: an archive with class files is refused
+    std::optional<std::vector<std::string>> other_files{};        // endings (".ser") of what may lie beside sources; nothing set: anything may
     bool                        full_sandbox = true;              // refuse uploads where bubblewrap does not work
 };
 

@@ -70,7 +70,7 @@ fs::path jar_beside_program(const std::string& name) {
 JavaImport import_java(const std::string& from, const fs::path& target, const std::string& wanted_class, const JavaImportOptions& options) {
     const fs::path jar = jar_beside_program("agon-host.jar");
     const std::vector<std::string> words{"java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", jar.string(), "agon.host.Importer",
-                                         options.boxed ? fs::absolute(from).string() : from, target.string(), wanted_class, std::to_string(options.release)};
+                                         options.boxed ? fs::absolute(from).string() : from, target.string(), wanted_class, std::to_string(options.release), std::to_string(options.team)};
     const auto lines = options.boxed ? boxed_output(words, fs::absolute(from), target, jar) : output_of({.words = words});
     const std::string& result = lines.back();
     JavaImport done{.compiler = content(target / "compiler.txt")};

@@ -16,7 +16,8 @@ struct JavaImport {
     std::optional<Phrase> refused{};
     std::string           compiler{};  // everything it said
 };
-struct JavaImportOptions { bool boxed = false; int release = 0; };  // release: Java language level; 0: the compiler's own
+// release: Java language level, 0: the compiler's own; team: the number in the course's names of models, 0: any.
+struct JavaImportOptions { bool boxed = false; int release = 0, team = 0; };
 JavaImport import_java(const std::string& from, const std::filesystem::path& target, const std::string& wanted_class, const JavaImportOptions&);
 
 class JavaPlayer {

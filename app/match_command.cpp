@@ -146,8 +146,8 @@ int run_match(const MatchOptions& o) {
         progress.done(static_cast<int>(tally.finished()));
     };
     SeriesEnd end;
-    {
     const DelayProbe probe;
+    {
         InterruptGuard guard;
         Recorder recorder(std::move(store));
         end = run_series(job, recorder);

@@ -71,6 +71,12 @@ std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
     return std::move(*stored);
 }
 
+int Uploads::team_of(const std::string& owner) const {
+    const auto people = store_.people();
+    const auto found = std::ranges::find(people, owner, &Person::name);
+    return found == people.end() ? 0 : found->team;
+}
+
 BotVersion Uploads::build(BotVersion b) {
     const CourseRules r = rules();
     const fs::path folder = folder_of(b);
@@ -79,7 +85,7 @@ BotVersion Uploads::build(BotVersion b) {
     const std::string bytes = store_.archive(b.name, b.version);
     b.state = BotState::Refused;
     if (const auto unpacked = unpack(bytes, b.file, folder, {r.unpacked_mb, r.files}); !unpacked) b.verdict = unpacked.error();
-    else if (auto built = build_bot(folder, b.game, r); !built) {
+    else if (auto built = build_bot(folder, b.game, r, team_of(b.owner)); !built) {
         b.verdict = built.error().why;
         b.output = std::move(built.error().output);
     } else {

@@ -32,6 +32,7 @@ class Uploads {
 
    private:
     std::filesystem::path folder_of(const BotVersion& b) const;
+    int                   team_of(const std::string& owner) const;
     bool                  trial(BotVersion&);
     PlayerSpec            spec(const BotVersion&) const;
 

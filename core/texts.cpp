@@ -136,6 +136,8 @@ constexpr Text table[] = {
     {"upload.clash", "The entry {0} is in the way of another one.", "Der Eintrag {0} ist einem anderen im Weg."},
     {"upload.no_sources", "There are no sources in it: C++, Java, Python, JavaScript or Prolog.", "Es sind keine Quellen darin: C++, Java, Python, JavaScript oder Prolog."},
     {"upload.language", "Bots in {0} are not allowed in this course.", "Bots in {0} sind in diesem Kurs nicht erlaubt."},
+    {"upload.content", "The archive contains {0}, which this course does not take. Hand in sources and what the course allows beside them.",
+     "Das Archiv enthält {0}; das nimmt dieser Kurs nicht an. Gib Quelltexte ab und was der Kurs daneben erlaubt."},
     {"upload.class_files", "The archive contains class files. This course takes sources only.", "Das Archiv enthält class-Dateien. Dieser Kurs nimmt nur Quellen."},
     {"upload.no_main", "Which {0} file is to be started? Name it bot{1} or main{1}.", "Welche Datei ({0}) soll gestartet werden? Nenne sie bot{1} oder main{1}."},
     {"upload.no_java_main", "No class has a main method, or several have one: name the right one Bot or Main, or implement szte.mi.Player.",

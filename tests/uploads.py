@@ -76,6 +76,16 @@ def every_language(course, token):
     check(all(name in said for name in ("one", "two", "three", "four", "five", "six")), said)
 
 
+def team_models(course):
+    """A saved model is found as TEAM.NAME in the course's folder, with the number of the author's own team."""
+    ki = ('import java.nio.file.*;\npublic class KI extends reference.Table {\n  public void init(int o, long t, java.util.Random r) {\n    super.init(o, t, r);\n'
+          '    try { Files.readString(Path.of("/home/proj/public_lehre/propra/dependencies/7.KI.ser")); }\n'
+          '    catch (java.io.IOException e) { throw new IllegalStateException(e); }\n  }\n}\n')
+    jar = archive({**PLAYER, "KI.java": ki, "model/KI.ser": "1", "player.txt": "KI"})
+    check("ready to play" in course.submit(course.token("team seven", "--team", 7), "seven.jar", jar), "the own team's model")
+    check("NoSuchFile" in course.submit(course.token("team eight", "--team", 8), "eight.jar", jar, ready=False), "another team's model")
+
+
 def refusals(course, token):
     bomb = archive({"bot.py": b"0" * (80 << 20)})
     compile_bomb = "template <int N> struct A { A<N + 1> a; A<N + 2> b; };\nint main() { A<0> x; }\n"
@@ -126,6 +136,17 @@ def people(course, token):
     rules.write_text('languages = ["python"]\nsize_mb = 1\n')
     check("not allowed" in course.submit(other, "lang.cpp", CPP, ready=False), "only Python")
     check("larger than 1 MB" in course.submit(other, "big.py", b"#" * (2 << 20), ready=False), "too large")
+    rules.write_text('other_files = [".ser"]\nclass_files = false\n')
+    check("contains book.bin" in course.submit(other, "content.zip", archive({"bot.py": PYTHON, "book.bin": "x"}), ready=False), "other content")
+    check("ready to play" in course.submit(other, "content.zip", archive({"bot.py": PYTHON, "book.ser": "x"})), "allowed content")
+    check("class files" in course.submit(other, "classes.zip", archive({"bot.py": PYTHON, "x.class": "x"}), ready=False), "class files")
+    rules.write_text("java_release = 8\n")
+    check("does not compile" in course.submit(other, "level.jar", archive({**PLAYER, "New.java": "record New(int x) {}"}), ready=False), "too new a language")
+    rules.write_text("cpu_seconds = 1\n")
+    burns = PYTHON.replace("random.choice(moves)", "[n for n in iter(int, 1)]")
+    check("processor time" in course.submit(other, "burns.py", burns, ready=False), "too much processor time")
+    rules.unlink()
+    check("built-in player" in course.submit(other, "greedy.py", PYTHON, ready=False), "an engine's name")
     rules.write_text("colour = 1\n")
     check("colour" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "an unknown setting")
 
@@ -182,10 +203,11 @@ def main():
         course = Course(folder)
         token = course.token("anna", "--team", 1)
         every_language(course, token)
+        team_models(course)
         refusals(course, token)
         over_http(course, token)
         people(course, token)
-        print("uploads: six languages, seventeen refusals, people and rules")
+        print("uploads: six languages, models of teams, seventeen refusals, people and rules")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ public class ImporterTest {
                 Files.write(file, f.getValue());
             }
         }
-        return Importer.result(from, target, named, 0);
+        return Importer.result(from, target, named, 0, 0);
     }
 
     static void check(String what, String got, String wanted) {
@@ -118,12 +118,25 @@ public class ImporterTest {
         folder("two versions of one class", files().with("a/A.java", player("public class A")).with("b/A.java", player("/* new */ public class A")),
                 "refused java.twice\tA.java");
         jar("a path out of the archive", files().with("../../A.java", player("public class A")), "refused java.bad_path\t../../A.java");
-        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), "", 0), "refused java.no_file");
+        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), "", 0, 0), "refused java.no_file");
         Path text = Files.writeString(work.resolve("text.jar"), "no archive");
-        check("not an archive", Importer.result(text, work.resolve("y"), "", 0), "refused java.bad_archive\ttext.jar");
+        check("not an archive", Importer.result(text, work.resolve("y"), "", 0, 0), "refused java.bad_archive\ttext.jar");
         Content large = files().with("A.java", player("public class A"));
         large.put("zeros.ser", new byte[65 << 20]);
         jar("unpacks to more than 64 MB", large, "refused java.too_large");
+    }
+
+    /** The course keeps models as TEAM.NAME; the text of its folder becomes the bot's own one. */
+    static void models() throws IOException {
+        for (int team : new int[] {0, 3}) {
+            Path from = work.resolve("models" + team), files = work.resolve("with-models" + team + "/files/dependencies");
+            Files.createDirectories(from.resolve("data"));
+            Files.writeString(from.resolve("KI.java"), player("public class KI"));
+            Files.writeString(from.resolve("data/weights.ser"), "7");
+            check("models of team " + team, Importer.result(from, work.resolve("with-models" + team), "", 0, team), "player KI");
+            check("its own model", Files.readString(files.resolve("3.weights.ser")), "7");
+            check("another team's", Files.exists(files.resolve("8.weights.ser")) == (team == 0) ? "yes" : "no", "yes");
+        }
     }
 
     public static void main(String[] args) throws IOException {
@@ -131,6 +144,7 @@ public class ImporterTest {
         try {
             accepted();
             refused();
+            models();
         } finally {
             try (Stream<Path> all = Files.walk(work)) {
                 all.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());

@@ -1,16 +1,11 @@
 package agon.host;
 
-import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.Permission;
 
 /**
  * Notices what a bot must not do: System.exit, a second thread, replacing this guard.
- * It also finds the saved models that a bot opens under the course's numbered names.
  * Java 17 has no other hook for these; everything else is allowed (the process is the
  * sandbox, not this class).
  */
@@ -19,12 +14,10 @@ final class Guard extends SecurityManager {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Thread host = Thread.currentThread();
     private final ThreadGroup strangers = new ThreadGroup("threads of the bot");
-    private final File models = new File(Bot.MODELS);
     private volatile boolean calling, leaving;
     private volatile Trouble trouble;
     private volatile Throwable creation;
     private volatile long startedBefore;
-    private boolean lookingForModel;  // looking is reading too
 
     /** From here on the bot's code runs. */
     void enter() {
@@ -89,26 +82,7 @@ final class Guard extends SecurityManager {
     }
 
     @Override
-    public void checkRead(String file) {
-        if (lookingForModel || file.indexOf(Bot.MODELS) < 0) return;
-        lookingForModel = true;
-        provideModel(new File(file));
-        lookingForModel = false;
-    }
-
-    /** "models/8.KI.ser" is the file KI.ser that was handed in, whatever the team's number is. */
-    private void provideModel(File wanted) {
-        if (!models.equals(wanted.getParentFile())) return;
-        String name = wanted.getName();
-        int dot = name.indexOf('.');
-        if (dot <= 0 || !name.substring(0, dot).chars().allMatch(Character::isDigit)) return;
-        Path link = wanted.toPath(), original = Path.of(name.substring(dot + 1));
-        try {
-            if (Files.notExists(link) && Files.exists(models.toPath().resolve(original))) Files.createSymbolicLink(link, original);
-        } catch (IOException e) {
-            // The bot will see that the file is missing, which is the truth.
-        }
-    }
+    public void checkRead(String file) {}
 
     @Override
     public void checkPermission(Permission p) {

@@ -54,7 +54,7 @@ public final class Host {
 
     /** Arguments: the folder of classes, the player's class, `cpu` if only processor time counts, `silent` if it must not print. */
     public static void main(String[] args) throws Exception {
-        Host host = new Host(Path.of(args[0]), args[1], args.length > 2 && args[2].equals("cpu"));
+        Host host = new Host(Path.of(args[0]), args[1], List.of(args).subList(2, args.length));
         Quiet.setSecurityManager(host.guard);
         host.watchdog.start();
         host.serve();

@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 import szte.mi.Player;
 
 /**
- * Makes a submission ready to play: `Importer FILE|FOLDER TARGET [CLASS [RELEASE]]` fills
+ * Makes a submission ready to play: `Importer FILE|FOLDER TARGET [CLASS [RELEASE [TEAM]]]` fills
  * TARGET/sources, TARGET/classes and TARGET/files (the bot's working folder) and prints
  * `player CLASS`, or `refused CODE ARGUMENT…` separated by tabs; what the compiler said
  * is in TARGET/compiler.txt.
@@ -27,27 +27,27 @@ public final class Importer {
     private Importer() {}
 
     public static void main(String[] args) throws IOException {
-        int release = args.length > 3 ? Integer.parseInt(args[3]) : 0;
-        String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "", release);
+        int release = args.length > 3 ? Integer.parseInt(args[3]) : 0, team = args.length > 4 ? Integer.parseInt(args[4]) : 0;
+        String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "", release, team);
         System.out.println(result);
         System.exit(result.startsWith("player ") ? 0 : 1);
     }
 
-    /** What main prints; `named` is the class asked for, or empty; `release` the language level, or 0. */
-    public static String result(Path from, Path target, String named, int release) throws IOException {
+    /** What main prints; `named` is the class asked for, or empty; `release` the language level, `team` the number in names of models, or 0. */
+    public static String result(Path from, Path target, String named, int release, int team) throws IOException {
         try {
-            return "player " + player(from, target, named, release);
+            return "player " + player(from, target, named, release, team);
         } catch (Refusal r) {
             return "refused " + r.code + "\t" + String.join("\t", r.args);
         }
     }
 
-    private static String player(Path from, Path target, String named, int release) throws IOException, Refusal {
+    private static String player(Path from, Path target, String named, int release, int team) throws IOException, Refusal {
         Submission handedIn = Submission.read(from);
         Path classes = Files.createDirectories(target.resolve("classes"));
         handedIn.writeSources(target.resolve("sources"));
         Files.createDirectories(target.resolve("files").resolve(Bot.MODELS));
-        handedIn.writeOthers(target.resolve("files"));
+        handedIn.writeOthers(target.resolve("files"), team);
         compile(handedIn, target, release);
         String player = choose(classes, named.isEmpty() ? handedIn.named() : named);
         checkInput(classes, player);

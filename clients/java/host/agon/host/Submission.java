@@ -20,7 +20,7 @@ import java.util.zip.ZipInputStream;
 /** What a student handed in, a jar or a folder, sorted into sources by package and other files by path. */
 final class Submission {
     private static final long MOST_BYTES = 64 << 20;
-    private static final int MOST_FILES = 5000;
+    private static final int MOST_FILES = 5000, MOST_TEAMS = 99;
     private static final String COURSE_MODELS = "/home/proj/public_lehre/propra/dependencies";
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;");
@@ -51,14 +51,20 @@ final class Submission {
         for (Map.Entry<String, String> s : sources.entrySet()) write(folder.resolve(s.getKey()), s.getValue().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Files lie where the archive has them; saved models also under their plain name, and where the course keeps them. */
-    void writeOthers(Path folder) throws IOException {
+    /**
+     * Files lie where the archive has them; saved models also under their plain name, and where the course
+     * keeps them, as TEAM.NAME. Whose team is not known (0) finds them under any number.
+     */
+    void writeOthers(Path folder, int team) throws IOException {
         for (Map.Entry<String, byte[]> file : others.entrySet()) {
             write(folder.resolve(file.getKey()), file.getValue());
             String name = fileName(file.getKey());
             if (!name.endsWith(".ser")) continue;
             write(folder.resolve(name), file.getValue());
-            write(folder.resolve(Bot.MODELS).resolve(name), file.getValue());
+            Path models = folder.resolve(Bot.MODELS);
+            write(models.resolve(name), file.getValue());
+            for (int number = Math.max(1, team); number <= (team > 0 ? team : MOST_TEAMS); ++number)
+                if (Files.notExists(models.resolve(number + "." + name))) Files.createSymbolicLink(models.resolve(number + "." + name), Path.of(name));
         }
     }
 
