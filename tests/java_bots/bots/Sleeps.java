@@ -6,7 +6,7 @@ public class Sleeps extends Legal {
     @Override
     Move misbehave() {
         try {
-            Thread.sleep(1300);
+            Thread.sleep(1800);
         } catch (InterruptedException e) {
             return null;
         }

@@ -7,7 +7,7 @@ public class SleepsInInit extends Legal {
     public void init(int order, long t, Random rnd) {
         super.init(order, t, rnd);
         try {
-            Thread.sleep(1300);
+            Thread.sleep(1800);
         } catch (InterruptedException e) {
             turns = 0;
         }
