@@ -19,7 +19,7 @@ std::expected<std::unique_ptr<AnyPosition>, Phrase> position_at(const Study& s, 
     auto position = start_of(s.header);
     if (!position) return position;
     const auto moves = standing_moves(s.log);
-    for (int i = 0; i < ply; ++i) (void)(*position)->play(moves[static_cast<std::size_t>(i)].moved.seat, moves[static_cast<std::size_t>(i)].moved.move);
+    for (const PlayedMove& p : std::span(moves).first(static_cast<std::size_t>(ply))) (void)(*position)->play(p.moved.seat, p.moved.move);
     return position;
 }
 
@@ -59,7 +59,8 @@ Advice thought_about(const Study& s, std::stop_token stop) {
     const auto view = w->position->seen_by(viewer(w->seat));
     std::vector<MoveValue> values;
     if (s.values) values = w->engine->analyse(*view, w->seat, budget, stop);
-    if (values.empty() || w->position->hidden()) a.decision = w->engine->think(*view, w->seat, budget, stop);  // the overlay comes from thinking
+    const bool overlaid = w->position->hidden();  // the overlay comes from thinking
+    if (values.empty() || overlaid) a.decision = w->engine->think(*view, w->seat, budget, stop);
     if (!values.empty()) {
         if (a.decision.move.empty()) a.decision.move = values.front().move;
         a.decision.values = std::move(values);

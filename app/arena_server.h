@@ -44,6 +44,7 @@ class ArenaServer final : public TableHall {
     bool   invite(std::string_view table, std::string_view player, Time) override;
     void   seat_player(Table&, const std::string& player, Time);            // an engine or a bot; throws UsageError on a bad text
     void   seat_player(Table&, PlayerSpec, const std::string& name, Time);
+    void   keep(const Record& r) { recorder_.save(r, {}); }                 // a match that was refereed elsewhere
     void   watch(Watcher w) { watchers_.push_back(std::move(w)); }          // after every change of any table
     void   set_pace(const std::string& table, Duration);                    // least time between two moves there, for engines
     // The next client of this protocol sits down there before clients meet each other.

@@ -53,11 +53,19 @@ void ForeignRoom::chat(const std::string& from, const std::string& text) {
     doors_.tell(wish_.id, w.end_object().text());
 }
 
+// The page may open after the server has already hung up.
+std::vector<std::string> ForeignRoom::greeting() const {
+    std::vector<std::string> all = wire_;
+    if (!news_.empty()) all.push_back(news_);
+    return all;
+}
+
 void ForeignRoom::news(const Phrase& what) {
     JsonWriter w;
     w.begin_object().field("is", "news").field("table", wish_.id).key("sentence");
     write_sentence(w, what, wish_.game);
-    doors_.tell(wish_.id, w.end_object().text());
+    news_ = w.end_object().text();
+    doors_.tell(wish_.id, news_);
 }
 
 }  // namespace agon

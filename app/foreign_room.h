@@ -28,7 +28,7 @@ class ForeignRoom : public Room {
     Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
     void  present(std::span<const std::string>, int change, Time at) override { pages_ += change; looked_at_ = at; }
     bool  forgettable(Time at) const override;
-    std::vector<std::string> greeting() const override { return wire_; }
+    std::vector<std::string> greeting() const override;
 
    protected:
     Scene blank_scene() const;  // before anything is known of the game
@@ -45,6 +45,7 @@ class ForeignRoom : public Room {
    private:
     std::string              token_;
     std::vector<std::string> wire_;  // messages, the last of them
+    std::string              news_;  // the last message of this kind
     std::vector<ChatLine>    chat_;
     int                      pages_ = 0;
     Time                     looked_at_ = std::chrono::steady_clock::now();

@@ -152,7 +152,8 @@ Asked HallRoom::play(Seat seat, const std::string& move, int ply, Time now) {
     if (std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; })) return std::nullopt;
     if (m.over()) return Phrase{"match.over"};
     const bool own_since = std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat; });
-    if (own_since || (!since.empty() && !may_act_at(*t, seat, ply))) return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
+    if (own_since || (!since.empty() && !may_act_at(*t, seat, ply)))
+        return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
     if (const auto ok = m.position().clone()->play(seat, move); !ok) return ok.error();
     return ask(seat, Play{move}, now);
 }
@@ -165,6 +166,10 @@ Asked HallRoom::ask(Seat seat, const Ask& wish, Time now) {
     Ask bounded = wish;
     if (auto* say = std::get_if<Say>(&bounded)) say->text = say->text.substr(0, longest_chat);
     const bool aloud = std::holds_alternative<Say>(bounded) && !t->running();  // during a match the log tells
+    if (aloud && !t->full()) {  // kept for whoever comes
+        chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
+        return std::nullopt;
+    }
     p->denied.reset();
     hall_.ask(*t, p->place, bounded, now);
     if (p->denied) return std::exchange(p->denied, std::nullopt);

@@ -23,17 +23,17 @@ void write_values_of(JsonWriter& w, std::string_view key, const std::optional<st
 struct Words { std::string thought, stderr_text; };
 std::map<int, Words> words_of(std::span<const Event> log) {
     std::map<int, Words> out;
-    std::array<std::string, 2> thoughts;
-    std::array<int, 2> last{};
+    std::array<Words, 2> next;  // what belongs to the next move; of stderr only what was written before the first one
+    std::array<int, 2>   last{};
     for (const Event& e : log) {
         if (const auto* n = std::get_if<Noted>(&e.what)) {
             const auto seat = static_cast<std::size_t>(index(n->seat));
-            if (n->channel == "thought") thoughts[seat] += n->text;
-            if (n->channel == "stderr") out[last[seat]].stderr_text += n->text;
+            if (n->channel == "thought") next[seat].thought += n->text;
+            if (n->channel == "stderr") (last[seat] ? out[last[seat]] : next[seat]).stderr_text += n->text;
         }
         if (const auto* m = std::get_if<Moved>(&e.what)) {
             const auto seat = static_cast<std::size_t>(index(m->seat));
-            out[last[seat] = e.seq].thought = std::exchange(thoughts[seat], {});
+            out[last[seat] = e.seq] = std::exchange(next[seat], {});
         }
     }
     return out;
@@ -47,7 +47,7 @@ void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer 
     for (const PlayedMove& p : standing_moves(r.log)) {
         const bool open = v == Viewer::Referee || v == viewer(p.moved.seat);
         w.begin_object().field("ply", ++ply).field("seat", number(p.moved.seat)).field("move", any.shown(p.moved.move, p.moved.seat, v));
-        w.field("took_us", p.moved.took.count()).key("value").null();
+        w.field("took_us", p.moved.took.count());
         write_values_of(w, "stderr", open ? some(words[p.seq].stderr_text) : std::nullopt);
         write_values_of(w, "note", open ? some(words[p.seq].thought) : std::nullopt);
         w.end_object();
@@ -130,7 +130,8 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
     if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
     const bool over = ending(r.log) != nullptr;
     const Viewer v = !over || as == "public" ? Viewer::Public : as == "1" ? Viewer::First : as == "2" ? Viewer::Second : Viewer::Referee;
-    if (over && !as.empty() && as != "all" && as != "public" && as != "1" && as != "2") return refuse_web(400, "web.bad_value", {"as", std::string(as)});
+    if (over && !as.empty() && as != "all" && as != "public" && as != "1" && as != "2")
+        return refuse_web(400, "web.bad_value", {"as", std::string(as)});
     auto position = start_of(r.header);
     if (!position) return std::unexpected(Refusal{500, position.error()});
     JsonWriter w;
@@ -157,11 +158,13 @@ OrRefusal<std::string> match_text(const Record& r) {
     if (!ending(r.log)) return refuse_web(409, "web.still_running");
     auto position = start_of(r.header);
     if (!position) return std::unexpected(Refusal{500, position.error()});
-    std::string text = fmt::format("{}  {}  {} against {}  clock {}\n", r.header.id, game->title, r.header.players[0], r.header.players[1], r.header.clock);
+    const auto& [first, second] = r.header.players;
+    std::string text = fmt::format("{}  {}  {} against {}  clock {}\n", r.header.id, game->title, first, second, r.header.clock);
     int ply = 0;
     for (const PlayedMove& p : standing_moves(r.log)) {
         if (!(*position)->play(p.moved.seat, p.moved.move)) break;
-        text += fmt::format("{:>3}. player {} {}  ({:.3f} ms)\n", ++ply, number(p.moved.seat), p.moved.move, static_cast<double>(p.moved.took.count()) / 1000);
+        const double ms = static_cast<double>(p.moved.took.count()) / 1000;
+        text += fmt::format("{:>3}. player {} {}  ({:.3f} ms)\n", ++ply, number(p.moved.seat), p.moved.move, ms);
     }
     return text + (*position)->draw() + "\n" + ending(r.log, Language::English, game->texts, r.header.players) + "\n";
 }
@@ -173,8 +176,8 @@ std::string tournament_list(const Store& store) {
         const std::string game = plan.game, name = plan.name;
         Tournament t(std::move(plan));
         for (const MatchResult& r : store.results({.series = id})) t.finished(r);
-        w.begin_object().field("id", id).field("name", name).field("game", game).field("state", t.over() ? "over" : "running").field("over", t.over());
-        w.field("played", t.played()).end_object();
+        w.begin_object().field("id", id).field("name", name).field("game", game);
+        w.field("state", t.over() ? "over" : "running").field("over", t.over()).field("played", t.played()).end_object();
     }
     return w.end_array().end_object().text();
 }
@@ -201,7 +204,8 @@ std::string ratings_json(const Store& store, const std::string& game) {
     for (const AllTimeEntry& e : all_time_list(results)) {
         w.begin_object().field("name", e.name).field("elo", e.rating.elo).field("error", e.rating.error).field("games", e.games);
         w.field("wins", e.wins).field("losses", e.losses).field("draws", e.draws).key("curve").begin_array();
-        for (const auto& [at, rating] : curve.at(e.name)) w.begin_object().field("at", at).field("elo", rating.elo).field("error", rating.error).end_object();
+        for (const auto& [at, rating] : curve.at(e.name))
+            w.begin_object().field("at", at).field("elo", rating.elo).field("error", rating.error).end_object();
         w.end_array().end_object();
     }
     return w.end_array().end_object().text();

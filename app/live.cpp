@@ -22,7 +22,8 @@ std::string denied(const std::string& table, const Phrase& why) {
 bool heard_by(const Event& e, const Seats& seats) {
     if (std::holds_alternative<Said>(e.what)) return false;   // comes as talk
     if (std::holds_alternative<Noted>(e.what)) return false;  // for the replay
-    return std::ranges::any_of(seats, [&](Seat seat) { return concerns(e, viewer(seat)); }) || (seats.empty() && concerns(e, Viewer::Public));
+    if (seats.empty()) return concerns(e, Viewer::Public);
+    return std::ranges::any_of(seats, [&](Seat seat) { return concerns(e, viewer(seat)); });
 }
 
 std::string values_message(const std::string& table, const char* is, const Advice& a) {
@@ -100,7 +101,8 @@ void Live::open(Connection& c, const Fields& body, Time at) {
 // After a lost connection: only what is new, where that is certain.
 void Live::catch_up(Connection& c, const Follow& f, const Scene& s, const Fields& body) {
     const auto seen = body.number("seen", -1);
-    const bool certain = !s.match.empty() && s.match == body.text("match") && seen >= 0 && static_cast<std::size_t>(seen) <= s.log.size() && !s.over();
+    const bool same = !s.match.empty() && s.match == body.text("match") && !s.over();
+    const bool certain = same && seen >= 0 && seen <= std::ssize(s.log);
     const auto missed = certain ? s.log.subspan(static_cast<std::size_t>(seen)) : s.log.subspan(s.log.size());
     if (missed.empty()) return c.port->send(table_message(s, f.seats, spectators(s.id)));
     for (const Event& e : missed)
@@ -154,8 +156,8 @@ void Live::act(const Call& call, std::string_view what) {
 }
 
 void Live::play(const Call& call) {
-    const auto refused = call.room.play(*seat_of(call), call.body.text("move"), static_cast<int>(std::clamp<std::int64_t>(call.body.number("ply", -1), -1, 1 << 20)), call.at);
-    answer(call, refused);
+    const auto ply = static_cast<int>(std::clamp<std::int64_t>(call.body.number("ply", -1), -1, 1 << 20));
+    answer(call, call.room.play(*seat_of(call), call.body.text("move"), ply, call.at));
 }
 
 void Live::answer(const Call& call, const Asked& problem) {
@@ -219,7 +221,8 @@ void Live::changed(const std::string& table) {
     const bool fresh = s.match != a.match;
     const auto news = s.log.subspan(fresh ? s.log.size() : std::min(a.told, s.log.size()));
     const std::string now_outline = outline(s);
-    const bool whole = fresh || now_outline != a.outline || std::ranges::any_of(news, [](const Event& e) { return std::holds_alternative<Undone>(e.what); });
+    const auto takes_back = [](const Event& e) { return std::holds_alternative<Undone>(e.what); };
+    const bool whole = fresh || now_outline != a.outline || std::ranges::any_of(news, takes_back);
     a.match = s.match;
     a.told = s.log.size();
     a.outline = now_outline;
@@ -254,7 +257,8 @@ void Live::tell_seats(const std::string& table, const std::string& message) {
 int Live::spectators(const std::string& table) const {
     const auto it = audiences_.find(table);
     if (it == audiences_.end()) return 0;
-    return static_cast<int>(std::ranges::count_if(it->second.followers, [&](const Connection* c) { return c->follows.at(table).seats.empty(); }));
+    const auto only_watches = [&](const Connection* c) { return c->follows.at(table).seats.empty(); };
+    return static_cast<int>(std::ranges::count_if(it->second.followers, only_watches));
 }
 
 // Counts change in bursts when a class opens a page: they are announced together.

@@ -5,6 +5,12 @@
 #include "app/now.h"
 
 namespace agon {
+namespace {
+
+std::string url(const std::string& address) { return address.starts_with("http://") ? address : "http://" + address; }
+
+}  // namespace
+
 // The engine that the poller asks: a real one, watched, or the person at the page.
 class PollVisit::Player final : public Engine {
    public:
@@ -37,9 +43,11 @@ class PollVisit::Player final : public Engine {
 };
 
 PollVisit::PollVisit(net::Loop& loop, VisitWish wish, VisitDoors doors)
-    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), client_(loop, wish_.address.starts_with("http://") ? wish_.address : "http://" + wish_.address) {
+    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), client_(loop, url(wish_.address)) {
     desk_->show = [this, alive = alive_](std::shared_ptr<const AnyPosition> view, Seat seat, std::string previous) {
-        loop_.post([this, alive, view = std::move(view), seat, previous = std::move(previous)] { if (*alive) shown(view, seat, previous); });
+        loop_.post([this, alive, view = std::move(view), seat, previous = std::move(previous)] {
+            if (*alive) shown(view, seat, previous);
+        });
     };
     ClientSetup setup{.name = wish_.name, .game = std::string(wish_.game->name), .rules = wish_.rules, .games = 1,
                       .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = wish_.options};
@@ -115,6 +123,7 @@ Scene PollVisit::scene(Time) const {
     Scene s = blank_scene();
     if (!view_) return s;
     s.match = wish_.id + "-1";
+    s.recorded = false;  // of the opponent's moves we hear only what they did
     s.rules = view_->rules();
     s.log = log_;
     s.position = view_.get();

@@ -77,7 +77,8 @@ void write_clocks(JsonWriter& w, const Scene& s) {
 void write_moves(JsonWriter& w, const Scene& s, Viewer v) {
     w.key("moves").begin_array();
     for (const auto& [m, seq] : standing_moves(s.log))
-        w.begin_object().field("seat", number(m.seat)).field("move", s.position->shown(m.move, m.seat, v)).field("took_us", m.took.count()).end_object();
+        w.begin_object().field("seat", number(m.seat)).field("move", s.position->shown(m.move, m.seat, v))
+            .field("took_us", m.took.count()).end_object();
     w.end_array();
 }
 
@@ -127,6 +128,7 @@ std::string table_message(const Scene& s, const Seats& mine, int spectators) {
     write_seats(w, "rematch_offered", offered);
     w.field("undo", s.undo && !mine.empty()).field("hint", s.hint && !mine.empty()).field("pace", s.pace_ms);
     write_seat(w, "open_seat", s.open_seat);
+    w.field("recorded", s.recorded);
     write_foreign(w, s);
     return w.end_object().end_object().text();
 }

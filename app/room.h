@@ -23,6 +23,7 @@ struct Scene {
     std::optional<Seat>                       running{}, open_seat{};
     std::array<bool, 2>                       rematch_offered{};
     bool                                      undo = false, hint = false;
+    bool                                      recorded = true;          // the match can be replayed once it is over
     int                                       pace_ms = 0;
     std::vector<ChatLine>                     chat{};
     std::optional<Foreign>                    foreign{};

@@ -140,7 +140,7 @@ PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {
     const auto found = store_.find(text.substr(0, at), at == text.npos ? 0 : std::atoi(text.c_str() + at + 1));
     if (!found || found->state != BotState::Ready || found->game != game.name)
         throw UsageError(fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
-    if (!fs::exists(folder_of(*found)))  // a restored backup has the archives only
+    if (!in_place(*found))
         if (const auto again = build(*found); again.state != BotState::Ready) throw UsageError(fmt::format("{}: {}", text, say(again.verdict)));
     return spec(*found);
 }

@@ -28,6 +28,8 @@ class Uploads {
     // Takes seconds: builds it, plays the trial games, and stores what became of it.
     BotVersion build(BotVersion);
 
+    // A restored backup has the archives only.
+    bool       in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
     PlayerSpec player(const GameEntry&, const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
 
    private:

@@ -54,12 +54,22 @@ void Visit::see(const Sighting& sighting) {
         [&](const GameBegan& b) { begin(b); },
         [&](const Saw& s) { sent_.clear(); if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_engine(); } },
         [&](const YourTurn& t) { if (engine_) think(t.budget); },
-        [&](const Rebuffed& r) { sent_.clear(); if (mirror_) mirror_->rebuffed(r.move, r.why, now()); news({"web.rebuffed", {r.move, r.why}}); },
-        [&](const GameEnded& e) { if (mirror_) { mirror_->ended(e, now()); tell_engine(); } },
+        [&](const Rebuffed& r) { rebuffed(r); },
+        [&](const GameEnded& e) { if (mirror_) { mirror_->ended(e, now()); tell_engine(); keep(); } },
         [&](const Heard& h) { chat(h.from, h.text); },
         [&](const Puzzled& p) { news({"web.puzzled", {p.line.substr(0, 200)}}); },
         [&](const RulesWanted&) { wants_rules_ = true; ++asked_; doors_.tell(wish_.id, question()); },
     }, sighting);
+}
+
+void Visit::rebuffed(const Rebuffed& r) {
+    sent_.clear();
+    if (mirror_) mirror_->rebuffed(r.move, r.why, now());
+    news({"web.rebuffed", {r.move, r.why}});
+}
+
+void Visit::keep() {
+    if (mirror_->over() && std::exchange(kept_, begun_) != begun_) doors_.keep(mirror_->record());
 }
 
 void Visit::begin(const GameBegan& b) {
@@ -90,7 +100,8 @@ void Visit::think(const Budget& given) {
     workers_->run([this, alive = alive_, engine = engine_, loop = &loop_, view, seat, budget, game = begun_](std::stop_token stop) {
         auto d = std::make_shared<Decision>(engine->think(*view, seat, budget, stop));
         loop->post([this, alive, d, view, game] {
-            if (*alive && game == begun_ && mirror_ && !mirror_->over() && !gone_) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
+            const bool awaited = *alive && game == begun_ && mirror_ && !mirror_->over() && !gone_;
+            if (awaited) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
         });
     });
 }
@@ -99,7 +110,10 @@ void Visit::lost(const net::Gone& g) {
     const bool expected = g.kind == net::Gone::Kind::Closed;
     gone_ = true;
     for (const auto& s : client_->on_close(now()).sightings) see(s);
-    if (mirror_ && !mirror_->over()) mirror_->broken_off({"end.disconnected", {}}, now());
+    if (mirror_ && !mirror_->over()) {
+        mirror_->broken_off({"end.disconnected", {}}, now());
+        keep();
+    }
     if (!expected) news({"web.lost", {g.detail.empty() ? std::string(name(g.kind)) : g.detail}});
     doors_.changed(wish_.id);
 }
@@ -129,7 +143,8 @@ Asked Visit::play(Seat seat, const std::string& move, int ply, Time at) {
     if (engine_) return Phrase{"not_your_turn"};
     const auto moves = standing_moves(mirror_->log());
     const int plies = static_cast<int>(moves.size());
-    if (ply < plies && ply >= 0 && std::ranges::any_of(std::span(moves).subspan(static_cast<std::size_t>(ply)), [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; })) return std::nullopt;
+    const auto is_this = [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; };
+    if (ply >= 0 && ply < plies && std::any_of(moves.begin() + ply, moves.end(), is_this)) return std::nullopt;
     if (ply != plies) return Phrase{"web.other_ply", {std::to_string(plies), std::to_string(ply)}};
     if (sent_ == move) return std::nullopt;  // sent once, whatever the browser's network did
     if (const auto ok = mirror_->position().clone()->play(seat, move); !ok) return ok.error();

@@ -28,6 +28,8 @@ class Visit final : public ForeignRoom {
     void obey(const ClientReplies&);
     void see(const Sighting&);
     void begin(const GameBegan&);
+    void rebuffed(const Rebuffed&);
+    void keep();  // what is over can be replayed from now on
     void think(const Budget&);
     void tell_engine();
     void lost(const net::Gone&);
@@ -43,7 +45,7 @@ class Visit final : public ForeignRoom {
     std::string                    sent_;   // our move on its way
     net::TimerId                   timer_{};
     std::size_t                    told_ = 0;  // events the engine knows
-    int                            begun_ = 0, asked_ = 0;
+    int                            begun_ = 0, kept_ = 0, asked_ = 0;
     bool                           wants_rules_ = false;
     std::shared_ptr<bool>          alive_ = std::make_shared<bool>(true);
 };

@@ -14,6 +14,7 @@ struct VisitDoors {
     std::function<void(const std::string& table)>                               changed;
     std::function<void(const std::string& table, const std::string& message)>  tell;   // to those who have a seat there
     std::function<void(const std::string& table, std::unique_ptr<Room>)>        adopt;
+    std::function<void(const Record&)>                                          keep;   // a match that is over, for the replay
 };
 
 class Visits {

@@ -17,7 +17,10 @@ constexpr std::string_view without_pages =
     "<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
 
 std::string unescaped(std::string_view text) {
-    const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; };
+    const auto digit = [](char c) {
+        const auto place = std::string_view("0123456789abcdefABCDEF").find(c);
+        return place == std::string_view::npos ? -1 : static_cast<int>(place < 16 ? place : place - 6);
+    };
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
@@ -51,7 +54,8 @@ bool names_this_machine(std::string_view host) {
 // "level:1..20" as a person chooses it stays as it is: the page offers the numbers.
 void write_engines(JsonWriter& w, const GameEntry& g) {
     w.key("engines").begin_array();
-    for (const EngineInfo& e : g.engines) w.begin_object().field("name", e.name).field("sentence", e.sentence).field("options", e.options).end_object();
+    for (const EngineInfo& e : g.engines)
+        w.begin_object().field("name", e.name).field("sentence", e.sentence).field("options", e.options).end_object();
     w.end_array();
 }
 
@@ -73,11 +77,29 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
 
 net::HttpResponse too_large(std::size_t max_body) { return answer_refusal({413, {"web.body", {std::to_string(max_body >> 10)}}}); }
 
+net::HttpOptions http_options(const Web::Setup& s) {
+    return {.host = s.host, .port = s.port, .certificate = s.certificate, .key = s.key,
+            .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body, .too_large = too_large,
+            .max_connections = s.limits.connections, .max_per_address = s.limits.connections_per_address,
+            .max_new_per_minute = s.limits.new_connections_per_minute, .proxies = s.proxies,
+            .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+                                                   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+                       {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
+                       {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cross-Origin-Resource-Policy", "same-origin"},
+                       {"X-Frame-Options", "DENY"}, {"Cache-Control", "no-store"}},
+            .websocket = {.limits = {.max_outbox = websocket_outbox}}};
+}
+
+void write_bot(JsonWriter& w, std::string_view name, const GameEntry& game) {
+    w.begin_object().field("name", name).field("game", game.name).field("player", name).end_object();
+}
+
 }  // namespace
 
 bool Web::Call::is(std::string_view method, std::initializer_list<std::string_view> pattern) const {
     if (request.method != method || path.size() != pattern.size()) return false;
-    return std::ranges::equal(path, pattern, [](const std::string& part, std::string_view wanted) { return wanted == "*" || part == wanted; });
+    const auto fits = [](const std::string& part, std::string_view wanted) { return wanted == "*" || part == wanted; };
+    return std::ranges::equal(path, pattern, fits);
 }
 
 std::string Web::Call::query(std::string_view key) const {
@@ -94,31 +116,34 @@ std::string Web::Call::query(std::string_view key) const {
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)),
-      server_(loop, net::HttpOptions{.host = setup_.host, .port = setup_.port, .certificate = setup_.certificate, .key = setup_.key, .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body, .too_large = too_large,
-                                     .max_connections = setup_.limits.connections, .max_per_address = setup_.limits.connections_per_address,
-                                     .max_new_per_minute = setup_.limits.new_connections_per_minute, .proxies = setup_.proxies,
-                                     .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-                                                                            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
-                                                {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
-                                                {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cross-Origin-Resource-Policy", "same-origin"},
-                                                {"X-Frame-Options", "DENY"}, {"Cache-Control", "no-store"}},
-                                     .websocket = {.limits = {.max_outbox = websocket_outbox}}}),
+      server_(loop, http_options(setup_)),
       bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
       library_(loop, setup_.data),
       analyst_(loop, 2),
-      tables_(loop, hall, setup_.tables, [this](const std::string& table) { live_.changed(table); },
+      tables_(loop, hall, with_uploads(setup_.tables), [this](const std::string& table) { live_.changed(table); },
               [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
       live_(loop, tables_, analyst_, setup_.limits.chat_per_minute),
       boards_(setup_.data / "boards"),
       visits_(loop, {.changed = [this](const std::string& table) { live_.changed(table); },
                      .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
-                     .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }}, setup_.data / "join.json"),
+                     .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); },
+                     .keep = [this](const Record& r) { hall_.keep(r); }},
+              setup_.data / "join.json"),
       uploads_(setup_.data),
       failed_logins_(setup_.limits.failed_logins_per_minute),
       page_(without_pages) {
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
     open_websockets();
+}
+
+WebTables::Setup Web::with_uploads(WebTables::Setup s) {
+    s.handed_in = [this](const GameEntry& game, const std::string& name) -> std::optional<Bot> {
+        auto player = uploads_.player(game, name);
+        if (!player) return std::nullopt;
+        return Bot{name, &game, std::move(*player)};
+    };
+    return s;
 }
 
 void Web::serve_pages() {
@@ -137,13 +162,15 @@ void Web::open_websockets() {
         if (const auto& why = hall_.takes_no_match()) return answer_refusal({503, *why});
         return ours_only(r);
     };
-    server_.websocket("/bot", while_open, [this](const net::HttpRequest&, std::unique_ptr<net::LinePort> port) { bots_->admit(std::move(port)); });
-    server_.websocket("/live", ours_only, [this](const net::HttpRequest& r, std::unique_ptr<net::LinePort> port) { live_.admit(std::move(port), visitor(r)); });
+    using Port = std::unique_ptr<net::LinePort>;
+    server_.websocket("/bot", while_open, [this](const net::HttpRequest&, Port port) { bots_->admit(std::move(port)); });
+    server_.websocket("/live", ours_only, [this](const net::HttpRequest& r, Port port) { live_.admit(std::move(port), visitor(r)); });
 }
 
 // Behind a proxy everybody seems to come from this machine: then nobody counts as local.
 Visitor Web::visitor(const net::HttpRequest& r) const {
-    const bool here = is_loopback(r.address) && names_this_machine(r.header("Host")) && r.header("X-Forwarded-For").empty() && r.header("Forwarded").empty();
+    const bool forwarded = !r.header("X-Forwarded-For").empty() || !r.header("Forwarded").empty();
+    const bool here = is_loopback(r.address) && names_this_machine(r.header("Host")) && !forwarded;
     const bool knows = !setup_.admin_token.empty() && same_secret(bearer(r), setup_.admin_token);
     return {client_address(r), here || knows};
 }
@@ -162,7 +189,8 @@ bool Web::guesses_tokens(const Call& call) const {
 }
 
 void Web::note_refusal(const Call& call, const Refusal& r) {
-    const bool token = r.status == 401 || r.why.code == "web.bad_invitation" || (r.status == 403 && !call.request.header("Authorization").empty());
+    const bool forbidden = r.status == 403 && !call.request.header("Authorization").empty();
+    const bool token = r.status == 401 || r.why.code == "web.bad_invitation" || forbidden;
     if (token) (void)failed_logins_.take(call.visitor.address, now());
 }
 
@@ -176,13 +204,15 @@ void Web::answer(const net::HttpRequest& r, net::Answer reply) {
         if (!call.visitor.local) return reply(answer_refusal({403, {"web.local_only"}}));
         return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = setup_.metrics ? setup_.metrics() : ""});
     }
-    if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot") return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
+    if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot")
+        return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
     reply({.content_type = "text/html; charset=utf-8", .body = std::string(page_), .headers = {{"Cache-Control", "no-cache"}}});
 }
 
 std::string Web::health() const {
     JsonWriter w;
-    w.begin_object().field("status", "ok").field("version", AGON_VERSION).field("running", hall_.running()).field("begun", hall_.counts().begun);
+    w.begin_object().field("status", "ok").field("version", AGON_VERSION);
+    w.field("running", hall_.running()).field("begun", hall_.counts().begun);
     return w.field("pages", live_.connections()).end_object().text();
 }
 
@@ -192,14 +222,14 @@ net::HttpResponse Web::readiness() const {
     return answer_json("{\"status\":\"ready\"}");
 }
 
-std::string Web::games(const Visitor& visitor) const {
+std::string Web::games(const Visitor& visitor) {
     const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
     JsonWriter w;
     w.begin_object().key("games").begin_array();
     for (const GameEntry* g : catalogue()) {
         const auto start = g->start("", 1);
-        w.begin_object().field("name", g->name).field("title", g->title).field("clock", g->clock).field("hidden", start && (*start)->hidden());
-        w.field("enumerable", g->perft != nullptr).key("profiles").begin_array();
+        w.begin_object().field("name", g->name).field("title", g->title).field("clock", g->clock);
+        w.field("hidden", start && (*start)->hidden()).field("enumerable", g->perft != nullptr).key("profiles").begin_array();
         for (const Profile& p : g->profiles) w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
         w.end_array();
         write_engines(w, *g);
@@ -207,7 +237,9 @@ std::string Web::games(const Visitor& visitor) const {
         w.end_object();
     }
     w.end_array().key("bots").begin_array();
-    for (const Bot& b : setup_.tables.bots) w.begin_object().field("name", b.name).field("game", b.game->name).field("player", b.name).end_object();
+    for (const Bot& b : setup_.tables.bots) write_bot(w, b.name, *b.game);
+    for (const GameEntry* g : catalogue())
+        for (const BotVersion& b : uploads_.ready(*g)) write_bot(w, b.name, *g);
     return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
 }
 

@@ -51,8 +51,10 @@ class Web {
     std::optional<Reply> of_uploads(const Call&);    // bots that are handed in
     bool    from_library(const Call&, const net::Answer&);
     bool    from_analyst(const Call&, const net::Answer&);
-    void    with_match(const std::string& id, const net::Answer&, std::function<OrRefusal<std::string>(const Record&)>, std::string_view type);
+    using Use = std::function<OrRefusal<std::string>(const Record&)>;
+    void    with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
     OrRefusal<Study> study_of(const Fields&) const;
+    WebTables::Setup with_uploads(WebTables::Setup);  // who looks for an opponent finds the bots that were handed in
     Visitor visitor(const net::HttpRequest&) const;
     void    open_websockets();
     void    serve_pages();
@@ -61,7 +63,7 @@ class Web {
     std::string client_address(const net::HttpRequest&) const;
     bool    guesses_tokens(const Call&) const;       // too often lately
     void    note_refusal(const Call&, const Refusal&);
-    std::string games(const Visitor&) const;
+    std::string games(const Visitor&);
     std::string table_list();
 
     net::Loop&      loop_;

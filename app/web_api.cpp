@@ -76,7 +76,8 @@ std::optional<Web::Reply> Web::at_once(const Call& call) {
     if (call.is("GET", {"api", "tables"})) return table_list();
     if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
     if (call.is("POST", {"api", "tables"})) return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
-    if (call.is("POST", {"api", "tables", "*", "join"})) return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
+    if (call.is("POST", {"api", "tables", "*", "join"}))
+        return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
     return std::nullopt;
 }
 
@@ -110,22 +111,16 @@ std::optional<Web::Reply> Web::of_visits(const Call& call) {
 
 std::optional<Web::Reply> Web::of_uploads(const Call& call) {
     if (call.is("POST", {"api", "bots"}))
-        return uploads_.hand_in({.token = bearer(call.request), .bot = call.query("name"), .game = call.query("game"), .file = call.query("file"),
-                                 .bytes = call.request.body});
+        return uploads_.hand_in({.token = bearer(call.request), .bot = call.query("name"), .game = call.query("game"),
+                                 .file = call.query("file"), .bytes = call.request.body});
     if (call.is("GET", {"api", "bots"})) return uploads_.list(bearer(call.request));
     if (call.is("GET", {"api", "bots", "*", "*"})) return uploads_.one(bearer(call.request), call.path[2], call.path[3]);
     return std::nullopt;
 }
 
 // A match that is still at a table is read there: the store may be a moment behind.
-void Web::with_match(const std::string& id, const net::Answer& reply, std::function<OrRefusal<std::string>(const Record&)> use, std::string_view type) {
-    std::optional<Record> here;
-    if (const std::string table = tables_.table_of_match(id); !table.empty()) {
-        const Table& t = *hall_.find(table);
-        const auto log = hall_.known_log(t);
-        here = Record{.header = t.header(), .log = {log.begin(), log.end()}};
-    }
-    library_.read([here, id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
+void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
+    library_.read([here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
         if (here) return use(*here);
         const auto record = stored_match(store, id);
         if (!record) return std::unexpected(record.error());
@@ -170,15 +165,18 @@ OrRefusal<Study> Web::study_of(const Fields& body) const {
     auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1))) : game->position(rules, notation);
     if (!p) return std::unexpected(Refusal{400, p.error()});
     if ((*p)->hidden()) return refuse_web(422, "web.hidden");
-    for (const auto& move : body.texts("moves"))
-        if (const auto ok = (*p)->play((*p)->may_act(Seat::First) ? Seat::First : Seat::Second, move); !ok) return std::unexpected(Refusal{400, ok.error()});
+    for (const auto& move : body.texts("moves")) {
+        const Seat seat = (*p)->may_act(Seat::First) ? Seat::First : Seat::Second;
+        if (const auto ok = (*p)->play(seat, move); !ok) return std::unexpected(Refusal{400, ok.error()});
+    }
     return Study{.game = game, .position = std::move(*p)};
 }
 
 bool Web::from_analyst(const Call& call, const net::Answer& reply) {
     const auto study_record = [this](const std::string& id, const net::Answer& answer, std::function<void(Study)> then) {
         auto found = std::make_shared<std::optional<Study>>();
-        with_match(id, [answer, found, then](const net::HttpResponse& r) { *found ? then(std::move(**found)) : answer(r); }, [found](const Record& r) -> OrRefusal<std::string> {
+        const auto found_it = [answer, found, then](const net::HttpResponse& r) { *found ? then(std::move(**found)) : answer(r); };
+        with_match(id, found_it, [found](const Record& r) -> OrRefusal<std::string> {
             const GameEntry* game = find_game(r.header.game);
             const auto start = start_of(r.header);
             if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});

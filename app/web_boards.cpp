@@ -60,7 +60,8 @@ OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
     for (const auto& entry : fs::directory_iterator(folder_ / game.name, none))
         if (entry.path().extension() == ".txt") files.push_back(entry.path());
     std::ranges::sort(files);
-    for (const auto& f : files) w.begin_object().field("name", f.stem().string()).field("text", content(f)).field("builtin", false).end_object();
+    for (const auto& f : files)
+        w.begin_object().field("name", f.stem().string()).field("text", content(f)).field("builtin", false).end_object();
     return w.end_array().end_object().text();
 }
 
@@ -77,7 +78,8 @@ OrRefusal<std::string> BoardShelf::keep(const GameEntry& game, const Fields& bod
     std::error_code error;
     fs::create_directories(folder_ / game.name, error);
     const auto stored = std::distance(fs::directory_iterator(folder_ / game.name, error), fs::directory_iterator());
-    if (static_cast<std::size_t>(stored) >= most_boards && !fs::exists(file(game, name))) return refuse_web(409, "web.boards_full", {std::to_string(stored)});
+    if (static_cast<std::size_t>(stored) >= most_boards && !fs::exists(file(game, name)))
+        return refuse_web(409, "web.boards_full", {std::to_string(stored)});
     const fs::path fresh = file(game, name + ".new");
     if (!(std::ofstream(fresh) << text << '\n')) return refuse_web(500, "web.cannot_write", {fresh.string()});
     fs::rename(fresh, file(game, name), error);  // whole or not at all

@@ -62,7 +62,8 @@ std::string sentence_json(const Phrase& p, const GameEntry* game) {
 }
 
 net::HttpResponse answer_json(std::string json, int status) {
-    return {.status = status, .content_type = "application/json", .body = std::move(json) + "\n", .headers = {{"Cache-Control", "no-store"}}};
+    return {.status = status, .content_type = "application/json", .body = std::move(json) + "\n",
+            .headers = {{"Cache-Control", "no-store"}}};
 }
 
 net::HttpResponse answer_refusal(const Refusal& r, const GameEntry* game) {
@@ -160,7 +161,8 @@ void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& ga
     write_seat(w, "culprit", f->culprit);
     w.key("sentence").begin_object().field("code", f->why.code.empty() ? "end.score" : f->why.code);
     write_names(w, "args", f->why.args);
-    w.field("en", ending(log, Language::English, game.texts, names)).field("de", ending(log, Language::German, game.texts, names)).end_object().end_object();
+    w.field("en", ending(log, Language::English, game.texts, names));
+    w.field("de", ending(log, Language::German, game.texts, names)).end_object().end_object();
 }
 
 void write_advice(JsonWriter& w, const Advice& a) {
@@ -179,7 +181,8 @@ std::vector<PlayedMove> standing_moves(std::span<const Event> log) {
     std::vector<PlayedMove> moves;
     for (const Event& e : log) {
         if (const auto* m = std::get_if<Moved>(&e.what)) moves.push_back({*m, e.seq});
-        if (const auto* u = std::get_if<Undone>(&e.what)) moves.erase(moves.end() - std::min(std::ssize(moves), std::ptrdiff_t{u->plies}), moves.end());
+        if (const auto* u = std::get_if<Undone>(&e.what))
+            moves.erase(moves.end() - std::min(std::ssize(moves), std::ptrdiff_t{u->plies}), moves.end());
     }
     return moves;
 }

@@ -82,7 +82,8 @@ void WebTables::sweep() {
 
 HallRoom& WebTables::make_room(const std::string& table) {
     auto& room = rooms_[table];
-    if (!room) room = std::make_unique<HallRoom>(hall_, table, [this](const HallRoom& r, const std::string& message) { on_tell_(r.id(), message); });
+    const auto tell = [this](const HallRoom& r, const std::string& message) { on_tell_(r.id(), message); };
+    if (!room) room = std::make_unique<HallRoom>(hall_, table, tell);
     return *room;
 }
 
@@ -97,10 +98,17 @@ void WebTables::each(const std::function<void(const Scene&)>& f, Time at) {
         if (const Scene s = room->scene(at); s.game) f(s);
 }
 
-std::string WebTables::table_of_match(const std::string& match) const {
+std::optional<Record> WebTables::record_of(const std::string& match) const {
     for (const Table* t : hall_.tables())
-        if (t->match() && t->header().id == match) return t->setup().id;
-    return {};
+        if (t->match() && t->header().id == match) {
+            const auto log = hall_.known_log(*t);
+            return Record{.header = t->header(), .log = {log.begin(), log.end()}};
+        }
+    for (const auto& [id, room] : foreign_) {
+        const Scene s = room->scene(now());
+        if (s.recorded && s.match == match) return Record{.header = room->header(), .log = {s.log.begin(), s.log.end()}};
+    }
+    return std::nullopt;
 }
 
 OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
@@ -116,6 +124,12 @@ OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
     return {};
 }
 
+std::optional<Bot> WebTables::bot_called(const GameEntry& game, const std::string& name) const {
+    for (const Bot& b : setup_.bots)
+        if (b.game == &game && b.name == name) return b;
+    return setup_.handed_in(game, name);
+}
+
 OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& seat, const Fields& all) const {
     const std::string who = seat.text("who"), player = seat.text("player"), protocol = seat.text("protocol");
     const std::string name = presentable(seat.text("name", all.text("name")), "Guest");
@@ -128,9 +142,10 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
         return refuse_web(400, "web.no_door", {protocol, std::string(game.title)});
     }
     if (who != "engine") return refuse_web(400, "web.who", {who});
-    for (const Bot& b : setup_.bots)
-        if (b.game == &game && b.name == player)
-            return is_remote(b.player) ? Plan{Plan::Who::Bot, b.name, b.player, find_protocol(game, b.player.protocol)} : Plan{Plan::Who::Engine, b.name, b.player};
+    if (const auto b = bot_called(game, player)) {
+        if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
+        return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
+    }
     if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal{400, std::move(*costly)});
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
     if (hall_.visitors_engines() >= setup_.limits.engines) return refuse_web(503, "serve.engines_busy", {std::to_string(setup_.limits.engines)});

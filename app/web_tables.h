@@ -11,7 +11,7 @@ class ServiceDoor;
 
 struct Visitor { std::string address; bool local = false; };  // local: on this machine, or with the administrator's token
 
-// A player that the staff have configured, known to visitors by its name.
+// A player that the staff have configured or that somebody has handed in, known to visitors by its name.
 struct Bot { std::string name; const GameEntry* game; PlayerSpec player; };
 
 // A course protocol as visitors are told about it.
@@ -28,6 +28,8 @@ class WebTables {
    public:
     struct Setup {
         std::vector<Bot>      bots{};
+        // A bot that was handed in and is ready to play, by its name.
+        std::function<std::optional<Bot>(const GameEntry&, const std::string&)> handed_in = [](auto&&...) { return std::nullopt; };
         std::vector<DoorInfo> doors{};
         ServeLimits           limits{};
     };
@@ -45,7 +47,7 @@ class WebTables {
     void  adopt(const std::string& table, std::unique_ptr<Room> room) { foreign_[table] = std::move(room); }
     void  each(const std::function<void(const Scene&)>&, Time now);                              // for the list
     const Setup& setup() const { return setup_; }
-    std::string  table_of_match(const std::string& match) const;                                 // empty: none has it now
+    std::optional<Record> record_of(const std::string& match) const;                             // nothing: no table has it now
 
    private:
     // Who is to take a seat; the later kinds arrive after the earlier ones.
@@ -60,6 +62,7 @@ class WebTables {
     };
     using Plans = std::array<Plan, 2>;
 
+    std::optional<Bot>    bot_called(const GameEntry&, const std::string& name) const;
     OrRefusal<Plan>       plan_of(const GameEntry&, const Fields& seat, const Fields& all) const;
     OrRefusal<Plans>      plans_of(const GameEntry&, const Fields&) const;
     OrRefusal<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;

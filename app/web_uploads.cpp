@@ -5,8 +5,8 @@ namespace {
 
 std::string json_of(const BotVersion& b, bool whole) {
     JsonWriter w;
-    w.begin_object().field("name", b.name).field("version", b.version).field("owner", b.owner).field("game", b.game).field("language", b.language);
-    w.field("state", name(b.state)).field("handed_in", b.handed_in).key("verdict");
+    w.begin_object().field("name", b.name).field("version", b.version).field("owner", b.owner).field("game", b.game);
+    w.field("language", b.language).field("state", name(b.state)).field("handed_in", b.handed_in).key("verdict");
     write_sentence(w, b.verdict, nullptr);
     if (whole) w.field("output", b.output);
     return w.end_object().text();
@@ -28,11 +28,7 @@ UploadRoutes::UploadRoutes(std::filesystem::path folder) : folder_(std::move(fol
 OrRefusal<std::string> UploadRoutes::hand_in(const HandIn& h) {
     const auto accepted = uploads_.accept(h);
     if (!accepted) return std::unexpected(Refusal{accepted.error().code == "upload.token" ? 401 : 422, accepted.error()});
-    {
-        const std::scoped_lock lock(mutex_);
-        waiting_.push_back(*accepted);
-    }
-    filled_.notify_one();
+    enqueue(*accepted);
     return json_of(*accepted, true);
 }
 
@@ -52,6 +48,22 @@ OrRefusal<std::string> UploadRoutes::one(std::string_view token, const std::stri
     if (!found) return refuse_web(404, "upload.unknown");
     if (!who->staff && found->owner != who->name) return refuse_web(403, "upload.not_yours");
     return json_of(*found, true);
+}
+
+std::optional<PlayerSpec> UploadRoutes::player(const GameEntry& game, const std::string& name) {
+    const auto found = uploads_.store().find(name);
+    if (!found || found->game != game.name) return std::nullopt;
+    if (uploads_.in_place(*found)) return uploads_.player(game, name);
+    enqueue(*found);  // takes seconds: it can be chosen again later
+    return std::nullopt;
+}
+
+void UploadRoutes::enqueue(const BotVersion& b) {
+    {
+        const std::scoped_lock lock(mutex_);
+        waiting_.push_back(b);
+    }
+    filled_.notify_one();
 }
 
 void UploadRoutes::build(std::stop_token stop) {

@@ -21,9 +21,14 @@ class UploadRoutes {
     // JSON each; the token is the Authorization header's.
     OrRefusal<std::string> hand_in(const HandIn&);
     OrRefusal<std::string> list(std::string_view token);
+    // For visitors who look for an opponent: the latest version of every bot that is ready.
+    std::vector<BotVersion> ready(const GameEntry& game) { return uploads_.store().ready(game.name); }
+    std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
+
     OrRefusal<std::string> one(std::string_view token, const std::string& name, const std::string& version);
 
    private:
+    void enqueue(const BotVersion&);
     void build(std::stop_token);
 
     std::filesystem::path       folder_;

@@ -69,8 +69,9 @@ std::vector<Field> islands(const Rules& r, const HalfMap& h) {
 void check_counts(const Rules& r, const HalfMap& h, std::vector<Phrase>& out) {
     const auto at_least = [&](char terrain, int least, const char* code) {
         const auto found = fields_where(r, [&](Field f) { return h.at(f) == terrain; });
-        if (static_cast<int>(found.size()) < least)
-            out.push_back({code, {std::to_string(found.size()), std::to_string(least), text(found)}});
+        if (static_cast<int>(found.size()) >= least) return;
+        const std::string where = found.empty() ? "" : " (" + text(found) + ")";
+        out.push_back({code, {std::to_string(found.size()), std::to_string(least), where}});
     };
     at_least(mountain, r.min_mountain, "treasure.few_mountains");
     at_least(grass, r.min_grass, "treasure.few_grass");

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const agon = process.env.AGON ?? join(root, 'build/release/agon');
+export const board = process.env.BOARD_HOST ?? join(root, 'build/release/agon-board'); // the firmware as a process
 export const artefacts = process.env.ARTEFACTS ?? join(root, 'build/release/browser');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -201,14 +202,31 @@ export async function recorded(arena, game = 'othello', player = 'random') {
       { who: 'engine', player },
     ],
   });
-  const until = Date.now() + patience;
-  while (Date.now() < until) {
+  let match = null; // a finished table is forgotten after a while, its match is not
+  return until('the match to end', async () => {
     const { tables } = await arena.get('/api/tables');
-    const mine = tables.find((t) => t.id === table);
+    match = tables.find((t) => t.id === table)?.match ?? match;
     const { matches } = await arena.get(`/api/matches?game=${game}&limit=50`);
-    if ((!mine || mine.phase === 'over') && matches.length)
-      return (mine?.match && matches.find((m) => m.id === mine.match)?.id) ?? matches[0].id;
-    await new Promise((done) => setTimeout(done, 100));
+    return matches.find((m) => m.id === match)?.id;
+  });
+}
+
+/** Asks again and again until there is an answer. */
+export async function until(what, ask) {
+  for (const end = Date.now() + patience; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+    const answer = await ask();
+    if (answer) return answer;
   }
-  throw new Error('the match did not end');
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** Another program beside the arena: a client, a board, a tournament. */
+export function start(program, ...args) {
+  const child = spawn(program, args.map(String), { cwd: root });
+  const it = { said: '', kill: (signal = 'SIGKILL') => child.kill(signal), ended: new Promise((done) => child.on('exit', done)) };
+  child.on('error', (e) => (it.said += `${program}: ${e.message}`));
+  child.stdout.on('data', (c) => (it.said += c));
+  child.stderr.on('data', (c) => (it.said += c));
+  it.heard = (text) => until(`"${text}" from ${program}, which said: ${it.said}`, () => it.said.includes(text));
+  return it;
 }

@@ -152,10 +152,10 @@ test('the editor on a phone, in German and dark', async ({ open }) => {
 
 test('a foreign server asks for board and scoring, and gets what was chosen', async ({ open, arena }) => {
   const page = await open('/join');
-  await page.selectOption('select', 'kulami');
-  await page.fill('input[placeholder^="localhost"]', `127.0.0.1:${arena.port.kulami}`);
+  await page.getByLabel(/^Protocol/).selectOption('kulami');
+  await page.getByLabel(/^Address/).fill(`127.0.0.1:${arena.port.kulami}`);
   await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('Who plays').fill('human');
+  await page.getByLabel(/^Who plays/).selectOption('human');
   await page.click('button.primary');
   await page.waitForSelector('.question .kulami-setup select');
   await page.selectOption('.question select >> nth=0', 'diamond');

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { Arena, artefacts, openWindow, shot, tests } from './harness.mjs';
+import { Arena, artefacts, openWindow, shot, start, tests } from './harness.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv[2] ?? '';
@@ -23,10 +23,15 @@ const browser = await chromium.launch({
 const arena = await Arena.start();
 let failed = 0;
 
-async function run({ name, body }) {
+async function perform({ name, body }) {
   const pages = [],
     troubles = [],
+    programs = [],
     begun = Date.now();
+  const run = (...command) => {
+    programs.push(start(...command));
+    return programs[programs.length - 1];
+  };
   const open = async (path = '/', options = {}) => {
     const page = await openWindow(browser, arena, path, options, troubles);
     pages.push(page);
@@ -35,7 +40,7 @@ async function run({ name, body }) {
   let timer;
   try {
     await Promise.race([
-      body({ arena, browser, open, shot, troubles }),
+      body({ arena, browser, open, run, shot, troubles }),
       new Promise((_, fail) => {
         timer = setTimeout(() => fail(new Error('took too long')), limit);
       }),
@@ -48,6 +53,7 @@ async function run({ name, body }) {
     for (const [i, page] of pages.entries()) await shot(page, `failed-${failed}-${i}`).catch(() => {});
   } finally {
     clearTimeout(timer);
+    for (const program of programs) program.kill();
     for (const page of pages)
       await page
         .context()
@@ -57,7 +63,7 @@ async function run({ name, body }) {
 }
 
 const chosen = tests.filter((t) => t.name.includes(wanted));
-for (const t of chosen) await run(t);
+for (const t of chosen) await perform(t);
 await browser.close();
 await arena.stop();
 console.log(`${chosen.length - failed} of ${chosen.length} browser tests passed; screenshots are in ${artefacts}`);

@@ -69,6 +69,14 @@ export interface GamePage {
   Page: ComponentType<PageProps>;
 }
 
+/** A setting of a protocol that a person has to give before sitting down at a foreign server; `text` is a key of the texts. */
+export interface JoinField {
+  key: string;
+  text: string;
+  choices?: string[]; // without them it is typed
+  required?: boolean;
+}
+
 export interface BoardModule<View = any> {
   game: string; // the name of the game's folder
   texts: Record<Lang, Texts>;
@@ -77,6 +85,7 @@ export interface BoardModule<View = any> {
   Panel?: ComponentType<BoardProps<View>>; // the game's part of the rail: score, fleet, actions
   Controls?: ComponentType<BoardProps<View>>; // right below the board: placing ships, steering
   RulesForm?: ComponentType<RulesFormProps>;
+  joins?: Record<string, JoinField[]>; // by protocol: what its client wants to know
   pages?: GamePage[];
   switches?: { name: string; text: string; on: boolean }[]; // own settings, shown in the rail
   wide?: boolean; // needs the whole width: the rail goes below the board
@@ -95,6 +104,10 @@ export interface BoardModule<View = any> {
   predict?(view: View, seat: Seat, move: string): View | null;
   /** Names of sounds for what happened between two views (sound.ts). */
   sounds?(before: View | null, after: View): ('place' | 'flip' | 'splash' | 'hit' | 'sunk' | 'win')[];
+  /** What is to be done now besides moving, as a key of the texts: placing a fleet, making a map. */
+  task?(view: View): string | null;
+  /** How the match stands for seat 1, seen by the referee, where no engine may know enough to value the position. */
+  standing?(view: View): number | null;
   /** 0…1 for the evaluation bar: the share of seat 1, from a value of `MoveValue` for seat 1. */
   share?(value: number): number;
   /** A value as printed on the board and in the graph; default one decimal with sign. */

@@ -53,8 +53,15 @@ export interface TableInfo {
   hint: boolean;
   pace: number;
   foreign: { protocol: string; address: string } | null;
+  recorded?: boolean; // false: nobody can replay it, the opponent's moves were not told
   open_seat?: Seat | null;
   closed?: boolean; // closed: somebody has left, no rematch
+}
+
+export interface Finished {
+  match: string;
+  ending: Ending;
+  names: [string | null, string | null];
 }
 
 export interface Pending {
@@ -71,6 +78,7 @@ export interface TableState extends TableInfo {
   pending: Pending | null;
   trouble: Sentence | null; // why the last wish was refused
   news: Sentence | null;
+  before: Finished | null; // the match that was played here before this one
   hintMove: string | null;
   values: { ply: number; values: MoveValue[]; overlay: any } | null;
   course: (number | null)[]; // value of the position per ply for seat 1, as far as analysed here
@@ -111,6 +119,9 @@ export function received(state: TableState | null, message: Message, now: number
   }
 }
 
+const finished = (s: TableState | null): Finished | null =>
+  s?.match && s.ending ? { match: s.match, ending: s.ending, names: s.names } : null;
+
 function whole(state: TableState | null, table: TableInfo, now: number): TableState {
   const same = state !== null && state.match === table.match;
   const pending = same && state.pending && state.pending.ply === table.ply ? state.pending : null;
@@ -121,6 +132,7 @@ function whole(state: TableState | null, table: TableInfo, now: number): TableSt
     previous: null,
     trouble: null,
     news: state?.news ?? null,
+    before: same ? state.before : finished(state),
     hintMove: null,
     values: null,
     course: same ? state.course.slice(0, table.ply + 1) : [],

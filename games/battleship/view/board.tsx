@@ -220,6 +220,17 @@ export const board: BoardModule<BattleshipView> = {
   wide: true,
   seatNames: ['seat1', 'seat2'],
   parseTyped: (text) => parseTyped(text),
+  joins: {
+    uart: [
+      { key: 'role', text: 'join.role', choices: ['1', '2'] },
+      { key: 'dialect', text: 'join.dialect', choices: ['2023', '2025', '2026'] },
+      { key: 'student', text: 'join.student' },
+    ],
+  },
+  task: (view) => (view.phase === 'setup' ? 'task.fleet' : null),
+  standing: (view) => view.seas[1].hits - view.seas[0].hits,
+  share: (value) => 0.5 + Math.max(-0.5, Math.min(0.5, value / 20)),
+  valueText: (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value),
   describe,
   announce,
   moveText,

@@ -3,6 +3,11 @@ import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
   title: 'Battleship',
+  graph_caption: 'Upwards: {first} has hit more',
+  'task.fleet': 'Place your fleet.',
+  'join.role': 'Seat',
+  'join.dialect': 'Dialect (year of the lab)',
+  'join.student': 'Student number',
   seat1: 'Player 1',
   seat2: 'Player 2',
   own_sea: 'Your sea',
@@ -74,6 +79,11 @@ const en: Texts = {
 
 const de: Texts = {
   title: 'Schiffe versenken',
+  graph_caption: 'Oben: {first} hat mehr getroffen',
+  'task.fleet': 'Stell deine Flotte auf.',
+  'join.role': 'Platz',
+  'join.dialect': 'Dialekt (Jahr des Labors)',
+  'join.student': 'Matrikelnummer',
   seat1: 'Spieler 1',
   seat2: 'Spieler 2',
   own_sea: 'Dein Feld',

@@ -6,7 +6,7 @@ import { RulesForm } from './rules_form';
 import { german } from './german';
 import { texts } from './texts';
 import { other, same, seats, type PlayerView, type TreasureView } from './view';
-import { directions, stepCost, steps, typedDirection, type Direction } from './walking';
+import { costsTo, directions, stepCost, steps, typedDirection, type Direction } from './walking';
 
 type Props = BoardProps<TreasureView>;
 
@@ -82,6 +82,22 @@ function predict(view: TreasureView, seat: Seat, move: string): TreasureView | n
   };
 }
 
+/** Commands this player still needs for treasure and fort on the cheapest way; null where they are not known. */
+function commandsLeft(view: TreasureView, seat: Seat): number | null {
+  const { figure, treasure, collected, step } = view.players[seat - 1],
+    fort = view.players[other(seat) - 1].fort;
+  if (!figure || !fort || (!treasure && !collected)) return null;
+  const begun = step?.spent ?? 0;
+  if (collected) return costsTo(view, fort)[figure[1] * view.width + figure[0]] - begun;
+  const costs = costsTo(view, treasure!);
+  return costs[figure[1] * view.width + figure[0]] + costs[fort[1] * view.width + fort[0]] - begun;
+}
+
+function standing(view: TreasureView): number | null {
+  const [first, second] = [commandsLeft(view, 1), commandsLeft(view, 2)];
+  return first === null || second === null || !Number.isFinite(first) || !Number.isFinite(second) ? null : second - first;
+}
+
 export const board: BoardModule<TreasureView> = {
   game: 'treasure',
   texts,
@@ -92,6 +108,11 @@ export const board: BoardModule<TreasureView> = {
   switches: [{ name: 'beliefs', text: 'switch.beliefs', on: true }],
   seatNames: ['seat1', 'seat2'],
   parseTyped: (text) => typedDirection(text),
+  joins: { treasure: [{ key: 'id', text: 'join.id', required: true }] },
+  task: (view) => (view.phase === 'maps' ? 'task.half' : null),
+  standing,
+  share: (value) => 0.5 + Math.max(-0.5, Math.min(0.5, value / 80)),
+  valueText: (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value),
   describe,
   moveText,
   announce(before, after, move, seat, t) {

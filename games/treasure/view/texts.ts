@@ -3,6 +3,9 @@ import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
   title: 'Treasure hunt',
+  graph_caption: 'Upwards: {first} has the shorter way left, in commands',
+  'task.half': 'Make your half of the map.',
+  'join.id': 'Id of the game',
   seat1: 'Player 1',
   seat2: 'Player 2',
   board: 'Map of the treasure hunt',
@@ -82,6 +85,9 @@ const en: Texts = {
 
 const de: Texts = {
   title: 'Schatzsuche',
+  graph_caption: 'Oben: {first} hat den kürzeren Weg vor sich, in Kommandos',
+  'task.half': 'Mach deine Kartenhälfte.',
+  'join.id': 'ID des Spiels',
   seat1: 'Spieler 1',
   seat2: 'Spieler 2',
   board: 'Karte der Schatzsuche',

@@ -50,6 +50,31 @@ export function wayTo(g: Ground, from: [number, number], to: [number, number]): 
   return way;
 }
 
+const kept = new Map<string, number[]>(); // by map and goal: a match has four goals
+
+/** Commands of a cheapest way to a field, from every field of the map; infinite where none leads there. */
+export function costsTo(g: Ground, [x, y]: [number, number]): number[] {
+  const key = `${g.width} ${g.cells} ${x},${y}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const costs = new Array<number>(g.width * g.height).fill(Infinity);
+  const open: [number, number][] = [[x, y]];
+  costs[y * g.width + x] = 0;
+  for (let at = open.shift(); at; at = open.shift())
+    for (const d of directions) {
+      const nx = at[0] + steps[d][0],
+        ny = at[1] + steps[d][1];
+      if (!passable(g, nx, ny)) continue;
+      const cost = costs[at[1] * g.width + at[0]] + stepCost(g, at[0], at[1], d);
+      if (cost >= costs[ny * g.width + nx]) continue;
+      costs[ny * g.width + nx] = cost;
+      open.push([nx, ny]);
+    }
+  if (kept.size > 16) kept.clear();
+  kept.set(key, costs);
+  return costs;
+}
+
 const words: Record<string, Direction> = {
   up: 'up',
   u: 'up',

@@ -54,7 +54,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
         </button>
       )}
       {playing && again && !waits && <button onClick={() => tellForAll('swap')}>{t('swap')}</button>}
-      {s.match && s.phase === 'over' && (
+      {s.match && s.phase === 'over' && s.recorded !== false && (
         <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>
           {t('replay')}
         </a>

@@ -84,10 +84,11 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
 }
 
 /** Hides a secret board until the next person sits before the screen. */
-export function Cover({ name, show }: { name: string; show(): void }) {
+export function Cover({ name, last, show }: { name: string; last: string; show(): void }) {
   const { t } = useApp();
   return (
     <div class="cover">
+      {last && <p class="note">{last}</p>}
       <p>{t('hand_over', { name })}</p>
       <button class="primary" onClick={show}>
         {t('show_board', { name })}

@@ -131,7 +131,7 @@ export function Bots() {
                   <span class="game-name">{b.name}</span>
                   <span>{b.version}</span>
                   <span class="note">
-                    {titleOf(b.game, lang)} · {b.language} · {b.owner}
+                    {[titleOf(b.game, lang), b.language, b.owner].filter(Boolean).join(' · ')}
                   </span>
                 </button>
                 <span class="note">{say(b.verdict, lang)}</span>

@@ -1,8 +1,10 @@
 // Sitting down at a foreign server; only for the person at this machine or an administrator.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { titleOf, useApp, useFetch, useGames } from '../context';
-import { Failed, Loading, Page } from '../parts';
+import type { JoinField } from '../boards';
+import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
+import { person, PlayerChoice } from '../game/player-choice';
+import { Choose, Failed, Loading, Page } from '../parts';
 import { keepPlace, recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
 
@@ -14,7 +16,9 @@ interface Entries {
   options: string;
   games: number;
 }
-const usual: Entries = { protocol: '', address: '', name: '', player: 'human', options: '', games: 1 };
+const usual: Entries = { protocol: '', address: '', name: '', player: person, options: '', games: 1 };
+
+const textKeys = ['protocol', 'address', 'name', 'player'] as const;
 
 /** "key=value" pairs, separated by blanks or lines. */
 const optionsOf = (text: string) =>
@@ -25,40 +29,127 @@ const optionsOf = (text: string) =>
       .map((p) => [p.slice(0, p.indexOf('=')), p.slice(p.indexOf('=') + 1)]),
   );
 
+const textOf = (options: Record<string, string>) =>
+  Object.entries(options)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}=${value}`)
+    .join(' ');
+
+/** What a parameter file says, as the arena keeps it (JSON) or as people write it: a line "key=value" for each. */
+function given(file: string): Partial<Entries> {
+  let read: Record<string, any>;
+  try {
+    read = JSON.parse(file);
+  } catch {
+    read = optionsOf(file.replace(/\s*=\s*/g, '='));
+  }
+  const known: Partial<Entries> = {};
+  for (const key of textKeys) if (typeof read[key] === 'string') known[key] = read[key];
+  if (Number(read.games) > 0) known.games = Number(read.games);
+  const more =
+    typeof read.options === 'object' && read.options
+      ? read.options
+      : Object.fromEntries(Object.entries(read).filter(([key]) => !(key in usual)));
+  return Object.keys(more).length ? { ...known, options: textOf(more) } : known;
+}
+
 export function Join() {
-  const { t, lang, navigate, prefs } = useApp();
+  const { t } = useApp();
   const games = useGames();
-  const file = useFetch<Partial<Entries> & Record<string, unknown>>(games.data?.you.local ? '/api/join/parameters' : null);
+  return (
+    <Page title={t('join_title')} class="narrow">
+      {games.error ? (
+        <Failed error={games.error} again={games.again} />
+      ) : !games.data ? (
+        <Loading />
+      ) : games.data.you.local ? (
+        <Form games={games.data} />
+      ) : (
+        <p>{t('join_only_local')}</p>
+      )}
+    </Page>
+  );
+}
+
+/** What was entered last time in this browser; on the first visit what the arena's parameter file says. */
+function useEntries(): [Entries, (part: Partial<Entries>) => void] {
+  const { prefs } = useApp();
+  const file = useFetch<object>('/api/join/parameters');
   const [e, set] = useState<Entries>(() => recall('join', { ...usual, name: prefs.name }));
+  const touched = useRef(e.address !== '');
+  const put = (part: Partial<Entries>) => {
+    touched.current = true; // what a person enters is not overwritten by a file that comes late
+    set((old) => ({ ...old, ...part }));
+  };
+  useEffect(() => {
+    if (file.data && !touched.current) put(given(JSON.stringify(file.data)));
+  }, [file.data]);
+  return [e, put];
+}
+
+interface Part {
+  e: Entries;
+  put(part: Partial<Entries>): void;
+}
+
+/** The protocol's own questions, then a line for its rarer options. */
+function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: JoinField[] }) {
+  const { t, lang } = useApp();
+  const words = gameTexts(game.name, lang);
+  const options = optionsOf(e.options);
+  const choose = (key: string, value: string) => put({ options: textOf({ ...options, [key]: value }) });
+  return (
+    <>
+      {fields.map((f) =>
+        f.choices ? (
+          <Choose
+            key={f.key}
+            label={words(f.text)}
+            value={options[f.key] ?? ''}
+            change={(value) => choose(f.key, value)}
+            options={[['', t('usual_rules')], ...f.choices.map((c): [string, string] => [c, c])]}
+          />
+        ) : (
+          <label key={f.key} class="field">
+            {words(f.text)}
+            <input
+              required={f.required}
+              value={options[f.key] ?? ''}
+              spellcheck={false}
+              onInput={(x) => choose(f.key, x.currentTarget.value.trim())}
+            />
+          </label>
+        ),
+      )}
+      <label class="field">
+        {t('options')}
+        <input value={e.options} spellcheck={false} placeholder="key=value" onChange={(x) => put({ options: x.currentTarget.value })} />
+        <span class="note">{t('options_text')}</span>
+      </label>
+    </>
+  );
+}
+
+function ParameterFile({ put }: { put(part: Partial<Entries>): void }) {
+  const { t } = useApp();
+  const load = async (file: File | undefined) => {
+    if (file) put(given(await file.text()));
+  };
+  return (
+    <label class="field">
+      {t('parameter_file')}
+      <input type="file" onChange={(x) => load(x.currentTarget.files?.[0])} />
+      <span class="note">{t('parameter_file_text')}</span>
+    </label>
+  );
+}
+
+function Form({ games }: { games: Games }) {
+  const { t, lang, navigate } = useApp();
+  const [e, put] = useEntries();
   const [error, setError] = useState<Sentence | null>(null);
   const [busy, setBusy] = useState(false);
-  const put = (part: Partial<Entries>) => set((old) => ({ ...old, ...part }));
-  useEffect(() => {
-    // the parameter file fills what this browser does not remember
-    if (!file.data) return;
-    const given = file.data;
-    for (const key of ['protocol', 'address', 'name', 'player'] as const)
-      if (!e[key] || (key === 'player' && e.player === 'human')) if (typeof given[key] === 'string') put({ [key]: given[key] });
-  }, [file.data]);
-  if (games.error)
-    return (
-      <Page title={t('join_title')}>
-        <Failed error={games.error} again={games.again} />
-      </Page>
-    );
-  if (!games.data)
-    return (
-      <Page title={t('join_title')}>
-        <Loading />
-      </Page>
-    );
-  if (!games.data.you.local)
-    return (
-      <Page title={t('join_title')}>
-        <p>{t('join_only_local')}</p>
-      </Page>
-    );
-  const protocols = games.data.games.flatMap((g) => g.protocols.filter((p) => p.client).map((p) => ({ ...p, game: g })));
+  const protocols = games.games.flatMap((g) => g.protocols.filter((p) => p.client).map((p) => ({ ...p, game: g })));
   const chosen = protocols.find((p) => p.name === e.protocol) ?? protocols[0];
   const sit = async (event: Event) => {
     event.preventDefault();
@@ -76,23 +167,21 @@ export function Join() {
     }
   };
   return (
-    <Page title={t('join_title')} class="narrow">
+    <>
       <p>{t('join_text')}</p>
       <form class="form" onSubmit={sit}>
-        <label class="field">
-          {t('protocol')}
-          <select value={chosen?.name} onChange={(x) => put({ protocol: x.currentTarget.value })}>
-            {protocols.map((p) => (
-              <option key={p.game.name + p.name} value={p.name}>{`${titleOf(p.game.name, lang)}: ${p.name}`}</option>
-            ))}
-          </select>
-        </label>
+        <Choose
+          label={t('protocol')}
+          value={chosen.name}
+          change={(protocol) => put({ protocol, player: person, options: '' })}
+          options={protocols.map((p) => [p.name, `${titleOf(p.game.name, lang)}: ${p.name}`])}
+        />
         <label class="field">
           {t('address')}
           <input
             required
             value={e.address}
-            placeholder={`localhost:${chosen?.port ?? 54321}`}
+            placeholder={`localhost:${chosen.port ?? 54321}`}
             spellcheck={false}
             onInput={(x) => put({ address: x.currentTarget.value })}
           />
@@ -102,25 +191,13 @@ export function Join() {
           {t('your_name')}
           <input required value={e.name} maxLength={40} onInput={(x) => put({ name: x.currentTarget.value })} />
         </label>
-        <label class="field">
-          {t('who_plays')}
-          <input list="players" value={e.player} spellcheck={false} onInput={(x) => put({ player: x.currentTarget.value })} />
-          <datalist id="players">
-            <option value="human">{t('a_person')}</option>
-            {chosen?.game.engines.map((g) => (
-              <option key={g.name} value={g.name.replace(/(\d+)\.\.\d+$/, '$1')} />
-            ))}
-          </datalist>
-          <span class="note">{t('who_plays_text')}</span>
-        </label>
-        <label class="field">
-          {t('options')}
-          <input value={e.options} spellcheck={false} placeholder="key=value" onInput={(x) => put({ options: x.currentTarget.value })} />
-        </label>
+        <PlayerChoice game={chosen.game} value={e.player} change={(player) => put({ player })} label={t('who_plays')} people />
+        <Options e={e} put={put} game={chosen.game} fields={moduleOf(chosen.game.name)?.joins?.[chosen.name] ?? []} />
         <label class="field">
           {t('games')}
           <input type="number" min="1" max="1000" value={e.games} onInput={(x) => put({ games: Number(x.currentTarget.value) })} />
         </label>
+        <ParameterFile put={put} />
         {error && <Failed error={error} />}
         <div class="row">
           <button class="primary" disabled={busy}>
@@ -128,6 +205,6 @@ export function Join() {
           </button>
         </div>
       </form>
-    </Page>
+    </>
   );
 }

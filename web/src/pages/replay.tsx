@@ -8,6 +8,7 @@ import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../co
 import { took } from '../format';
 import { endingText } from '../game/ending';
 import { BoardView, useBoardProps } from '../game/board-view';
+import { useCourse } from '../game/course';
 import { Graph, ValueBar } from '../game/graph';
 import { MoveList } from '../game/moves';
 import { Options } from '../game/options';
@@ -20,7 +21,7 @@ import type { Ending } from '../table-state';
 
 interface Recorded {
   header: { id: string; game: string; rules: string; players: [string, string]; clock: string };
-  moves: { ply: number; seat: Seat; move: string; took_us: number; value: number | null; stderr: string | null; note: string | null }[];
+  moves: { ply: number; seat: Seat; move: string; took_us: number; stderr: string | null; note: string | null }[];
   views: any[];
   ending: Ending | null;
 }
@@ -202,9 +203,8 @@ function moveStory({ header, moves }: Recorded, module: BoardModule, ply: number
 function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: BoardProps, ply: number, setPly: (ply: number) => void) {
   const { header, moves, views } = match;
   const { t } = props;
-  const graph = useFetch<{ values: (number | null)[] }>(`/api/matches/${encodeURIComponent(id)}/values`);
+  const course = useCourse(id, module);
   const hidden = useGames().data?.games.find((g) => g.name === header.game)?.hidden ?? false;
-  const values = graph.data?.values ?? moves.map((m) => m.value);
   const common = { module, game: header.game };
   const parts: RailPart[] = [];
   const add = (name: string, title: string, content: ComponentChildren) => parts.push({ name, title: t(title), content });
@@ -214,8 +214,8 @@ function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: 
     'graph',
     'evaluation',
     <>
-      <ValueBar {...common} value={values[ply]} />
-      <Graph {...common} values={values} plies={views.length - 1} ply={ply} onPly={setPly} />
+      <ValueBar {...common} value={course?.[ply]} />
+      {course ? <Graph {...common} values={course} plies={views.length - 1} ply={ply} onPly={setPly} /> : <Loading />}
     </>,
   );
   const { note, stderr } = moves[ply - 1] ?? {};

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
 import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
 import { clockText } from '../format';
-import { levels, openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
+import { openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
+import { PlayerChoice } from '../game/player-choice';
 import { useTable } from '../use-table';
 import { Choose, CopyLine, Failed, Loading, Page, Switch } from '../parts';
 import { recall, remember } from '../prefs';
@@ -65,43 +66,6 @@ function Preview({ game }: { game: string }) {
         <Thumbnail game={game} rules={state.rules} view={state.view} previous={state.previous} over={state.phase !== 'running'} />
       )}
     </div>
-  );
-}
-
-/** One of the game's engines; those with levels get a slider. */
-function PlayerChoice({ game, value, change, label }: { game: GameInfo; value: string; change(v: string): void; label: string }) {
-  const { t, lang } = useApp();
-  const ranged = game.engines.map((e) => ({ ...e, range: levels(e.name) }));
-  const current = ranged.find((e) => (e.range ? value.startsWith(e.range.prefix) : e.name === value)) ?? ranged[0];
-  const level = current.range ? Number(value.slice(current.range.prefix.length)) || current.range.low : 0;
-  const choose = (name: string) => {
-    const range = levels(name);
-    change(range ? range.prefix + Math.min(range.high, range.low + 2) : name);
-  };
-  return (
-    <>
-      <Choose
-        label={label}
-        value={current.name}
-        change={choose}
-        note={described(game.name, 'engine', current, lang)}
-        options={ranged.map((e) => [e.name, e.range ? t('engine_levels') : e.name])}
-      />
-      {current.range && (
-        <label class="field">
-          <span class="label">
-            {t('level')} <b class="digits">{level}</b>
-          </span>
-          <input
-            type="range"
-            min={current.range.low}
-            max={current.range.high}
-            value={level}
-            onInput={(e) => change(current.range!.prefix + e.currentTarget.value)}
-          />
-        </label>
-      )}
-    </>
   );
 }
 

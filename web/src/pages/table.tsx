@@ -3,11 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import type { BoardModule, BoardProps, Seat } from '../boards';
-import { gameTexts, moduleOf, useApp, useFetch, useTitle } from '../context';
+import { gameTexts, moduleOf, useApp, useTitle } from '../context';
 import { say } from '../i18n';
 import { endingText } from '../game/ending';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Chat } from '../game/chat';
+import { useCourse } from '../game/course';
 import { Graph, ValueBar } from '../game/graph';
 import { MoveList } from '../game/moves';
 import { Options } from '../game/options';
@@ -57,12 +58,21 @@ function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) 
   const acting = actingSeat(s);
   const side = (seat: Seat) => t(module.seatNames[seat - 1]);
   if (s.pending) return t('move_under_way');
-  if (acting)
-    return s.mine.length > 1
-      ? t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) })
-      : t('your_turn', { side: side(acting) });
+  const task = acting && s.view ? module.task?.(s.view) : null;
+  if (acting && s.mine.length === 1) return task ? t(task) : t('your_turn', { side: side(acting) });
+  if (acting) return t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) });
   const other = s.may_act[0];
   return other ? t('turn_of', { name: s.names[other - 1] ?? '', side: side(other) }) : '';
+}
+
+/** What both may know of the last move, in words. */
+function lastMove(s: TableState, module: BoardModule, t: (k: string, a?: any) => string): string {
+  const last = s.moves[s.moves.length - 1];
+  if (!last) return '';
+  return (
+    module.announce?.(s.previous, s.view, last.move, last.seat, t) ??
+    t('played', { name: s.names[last.seat - 1] ?? '', move: module.moveText?.(last.move, t) ?? last.move })
+  );
 }
 
 function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, status: string) {
@@ -143,18 +153,24 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
       />
       <div class="stage">
         {covered ? (
-          <Cover name={names[acting! - 1]} show={() => setUncovered(acting)} />
+          <Cover name={names[acting! - 1]} last={lastMove(s, module, t)} show={() => setUncovered(acting)} />
         ) : props.view ? (
           <BoardView module={module} props={props} />
         ) : (
-          !s.question && <div class="no-board" />
+          !s.question && s.phase === 'running' && <div class="no-board" />
         )}
+        {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
         <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
         <p class="trouble" role="alert">
           {trouble}
         </p>
+        {!s.ending && s.before && (
+          <p class="note last-match">
+            {t('last_match')} {endingText(s.before.ending, s.before.names, t, lang)}{' '}
+            {s.recorded !== false && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
+          </p>
+        )}
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
-        {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
         {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">
           {props.view && !covered && module.describe(props.view, acting, t)}
@@ -169,15 +185,15 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
 function useParts(table: Table, s: TableState, module: BoardModule, props: BoardProps): RailPart[] {
   const { prefs } = useApp();
   const { t } = props;
-  const course = useFetch<{ values: (number | null)[] }>(s.phase === 'over' && s.match ? `/api/matches/${s.match}/values` : null);
+  const course = useCourse(s.phase === 'over' && s.recorded !== false ? s.match : null, module);
   const common = { module, game: s.game };
   const parts: RailPart[] = [];
   const add = (name: string, title: string, content: ComponentChildren, badge?: string) =>
     parts.push({ name, title: t(title), content, badge });
   if (module.Panel && props.view) add('panel', 'state', <module.Panel {...props} />);
   add('moves', 'moves', <MoveList {...common} moves={s.moves} ply={s.ply} />);
-  if (prefs.values || course.data) {
-    const values = course.data?.values ?? s.course;
+  if (prefs.values || course) {
+    const values = course ?? s.course;
     add(
       'graph',
       'evaluation',

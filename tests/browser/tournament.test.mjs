@@ -1,0 +1,53 @@
+// A tournament that goes on while its page is open: cross table, podium, and from a lost game to its replay.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agon, check, shot, test, until, violations } from './harness.mjs';
+
+const games = 24; // four participants, two rounds, both colours
+
+test('a running tournament: the cross table grows, the podium comes, a loss is explained', async ({ open, arena, run }) => {
+  const file = join(arena.data, 'live.toml');
+  const players = ['best?time=4ms', 'greedy', 'random', 'level:2'];
+  writeFileSync(
+    file,
+    `name = "Live cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = [${players.map((p) => `"${p}"`)}]\n`,
+  );
+  const first = run(agon, 'tournament', file, '-q', '--concurrency', 1, '--data', arena.data);
+  const ours = () => arena.get('/api/tournaments').then(({ tournaments }) => tournaments.find((t) => t.name === 'Live cup'));
+  await until('the first match', async () => (await ours())?.played > 0);
+  first.kill('SIGINT'); // stopped in the middle: now the page can be looked at in peace
+  await first.ended;
+  const { id, played } = await ours();
+  check(played < games, `stopped too late: ${first.said}`);
+
+  const page = await open('/tournaments');
+  await page.click('a:has-text("Live cup")');
+  await page.waitForURL(new RegExp(id));
+  await page.waitForFunction((n) => document.querySelectorAll('.match-list li').length === n, played);
+  check((await page.textContent('main')).includes('running'), 'the page says that it goes on');
+  check((await page.$('.podium')) === null, 'nobody is on the podium yet');
+  const crossed = () => page.locator('.cross td button').count();
+  const before = await crossed();
+  await shot(page, 'tournament-running-1280', { fullPage: true });
+  run(agon, 'tournament', file, '-q', '--resume', '--concurrency', 1, '--data', arena.data);
+  await page.waitForFunction((n) => document.querySelectorAll('.match-list li').length > n, played);
+  await page.waitForSelector('.podium');
+  check((await page.locator('.match-list li').count()) === games, 'every match is listed');
+  check((await crossed()) === 12 && before < 12, 'every pair has met');
+  const found = await violations(page);
+  check(!found.length, found.join('\n'));
+  await shot(page, 'tournament-over-1280', { fullPage: true });
+
+  await page.locator('.cross td button').last().click();
+  const why = page.locator('a.why').first();
+  const loser = /Why did (.*) lose/.exec(await why.textContent())[1];
+  await why.click();
+  await page.waitForSelector('.scrubber');
+  check((await page.textContent('.players')).includes(loser), 'the link leads to the lost game');
+  check(/wins \d+ to \d+/.test(await page.textContent('.status')), 'at its end, with the reason');
+
+  await page.goto(`${arena.url}/leaderboard`);
+  await page.getByLabel('Game').selectOption('othello');
+  await page.waitForFunction(() => document.querySelector('main').textContent.includes('best?time=4ms'));
+  check((await page.locator('svg polyline').count()) >= 4, 'everybody has a curve');
+});

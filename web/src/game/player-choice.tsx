@@ -1,0 +1,54 @@
+// Choosing who plays: one of the game's engines, those with levels by a slider; or a person, where that is asked.
+import { described, useApp, type GameInfo } from '../context';
+import { Choose } from '../parts';
+import { levels } from './open-table';
+
+export const person = 'human'; // as the server calls somebody at the board
+
+interface Props {
+  game: GameInfo;
+  value: string;
+  change(player: string): void;
+  label: string;
+  people?: boolean; // a person may be chosen, too
+}
+
+export function PlayerChoice({ game, value, change, label, people = false }: Props) {
+  const { t, lang } = useApp();
+  const ranged = game.engines.map((e) => ({ ...e, range: levels(e.name) }));
+  const engine = ranged.find((e) => (e.range ? value.startsWith(e.range.prefix) : e.name === value)) ?? ranged[0];
+  const current = people && value === person ? null : engine;
+  const level = current?.range ? Number(value.slice(current.range.prefix.length)) || current.range.low : 0;
+  const choose = (name: string) => {
+    const range = levels(name);
+    change(range ? range.prefix + Math.min(range.high, range.low + 2) : name);
+  };
+  return (
+    <>
+      <Choose
+        label={label}
+        value={current?.name ?? person}
+        change={choose}
+        note={current ? described(game.name, 'engine', current, lang) : undefined}
+        options={[
+          ...(people ? [[person, t('a_person')] as [string, string]] : []),
+          ...ranged.map((e): [string, string] => [e.name, e.range ? t('engine_levels') : e.name]),
+        ]}
+      />
+      {current?.range && (
+        <label class="field">
+          <span class="label">
+            {t('level')} <b class="digits">{level}</b>
+          </span>
+          <input
+            type="range"
+            min={current.range.low}
+            max={current.range.high}
+            value={level}
+            onInput={(e) => change(current.range!.prefix + e.currentTarget.value)}
+          />
+        </label>
+      )}
+    </>
+  );
+}
