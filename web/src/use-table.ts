@@ -7,6 +7,7 @@ import { actingSeat, received, withPending, type TableState } from './table-stat
 import type { Seat } from './boards';
 import type { Sentence } from './i18n';
 
+const frame = 25; // milliseconds
 const answerWithin = 6000; // milliseconds; then the connection is taken for dead
 
 export interface Table {
@@ -26,9 +27,18 @@ export function useTable(id: string | null, asSpectator = false): Table {
   const [denied, setDenied] = useState<Sentence | null>(null);
   const latest = useRef<TableState | null>(null);
   const analysing = useRef(false);
+  const drawing = useRef({ timer: 0, at: 0 });
+  const draw = () => {
+    drawing.current = { timer: 0, at: performance.now() };
+    setState(latest.current);
+  };
+  /** Two programs may move faster than a board can be drawn: what comes within a frame is drawn together. */
   const update = (next: TableState | null) => {
     latest.current = next;
-    setState(next);
+    const { timer, at } = drawing.current;
+    if (timer) return;
+    if (performance.now() - at >= frame) draw();
+    else drawing.current.timer = window.setTimeout(draw, frame);
   };
 
   const sendPending = () => {
@@ -41,7 +51,7 @@ export function useTable(id: string | null, asSpectator = false): Table {
     if (!id) return;
     update(null);
     setDenied(null);
-    return live.follow(id, {
+    const leave = live.follow(id, {
       tokens: asSpectator ? [] : tokensAt(id),
       seen: () => ({ match: latest.current?.match ?? null, seen: latest.current?.seq ?? 0 }),
       on: (message) => {
@@ -53,6 +63,11 @@ export function useTable(id: string | null, asSpectator = false): Table {
         if (analysing.current) live.send({ do: 'analyse', table: id, on: true });
       },
     });
+    return () => {
+      clearTimeout(drawing.current.timer);
+      drawing.current.timer = 0;
+      leave();
+    };
   }, [id, asSpectator]);
 
   const pendingRef = state?.pending?.ref;

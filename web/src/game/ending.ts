@@ -6,8 +6,9 @@ import type { Ending } from '../table-state';
 const named = (sentence: string, names: (string | null)[]) =>
   sentence.replace(/^(?:Player|Spieler) ([12])(?=[ :])/, (seat, n) => names[Number(n) - 1] ?? seat);
 
-/** Nothing but the score ended it: the winner's points first. */
+/** Nothing but the score ended it: the winner's points first. A foreign server may tell only who won. */
 function byScore({ winner, points }: Ending, names: (string | null)[], t: Translate): string {
+  if (winner && points[0] === points[1]) return t('won_by', { name: names[winner - 1] ?? '' });
   const [more, less] = winner === 2 ? [points[1], points[0]] : points;
   return winner ? t('won_score', { name: names[winner - 1] ?? '', more, less }) : t('draw_score', { points: more });
 }

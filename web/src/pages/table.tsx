@@ -65,12 +65,12 @@ function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) 
   return other ? t('turn_of', { name: s.names[other - 1] ?? '', side: side(other) }) : '';
 }
 
-/** What both may know of the last move, in words. */
-function lastMove(s: TableState, module: BoardModule, t: (k: string, a?: any) => string): string {
+/** What this page may know of the last move, in words. */
+function moveInWords(s: TableState, before: any, module: BoardModule, t: (k: string, a?: any) => string): string {
   const last = s.moves[s.moves.length - 1];
   if (!last) return '';
   return (
-    module.announce?.(s.previous, s.view, last.move, last.seat, t) ??
+    module.announce?.(before, s.view, last.move, last.seat, t) ??
     t('played', { name: s.names[last.seat - 1] ?? '', move: module.moveText?.(last.move, t) ?? last.move })
   );
 }
@@ -84,13 +84,8 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
     if (before.match !== s.match || (before.ply === s.ply && before.phase === s.phase)) return;
     const last = s.moves[s.moves.length - 1];
     const words = [];
-    if (last && s.ply === before.ply + 1) {
-      const name = s.names[last.seat - 1] ?? '';
-      words.push(
-        module.announce?.(before.view, s.view, last.move, last.seat, t) ??
-          t('played', { name, move: module.moveText?.(last.move, t) ?? last.move }),
-      );
-    }
+    if (last && s.ply > before.ply)
+      words.push(moveInWords(s, s.ply === before.ply + 1 ? before.view : s.previous, module, t));
     announce([...words, status].join(' '));
     if (prefs.sound)
       playSounds([
@@ -153,7 +148,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
       />
       <div class="stage">
         {covered ? (
-          <Cover name={names[acting! - 1]} last={lastMove(s, module, t)} show={() => setUncovered(acting)} />
+          <Cover name={names[acting! - 1]} last={moveInWords(s, s.previous, module, t)} show={() => setUncovered(acting)} />
         ) : props.view ? (
           <BoardView module={module} props={props} />
         ) : (
