@@ -165,12 +165,17 @@ export async function openWindow(
   return page;
 }
 
-/** Everything axe-core finds, as sentences. Contrast takes seconds on a board of many fields. */
-export async function violations(page, { contrast = true } = {}) {
+/** Everything axe-core finds, as sentences. Contrast is judged beside the boards: for their hundreds of fields it takes seconds. */
+export async function violations(page) {
   await page.evaluate(axe); // through the debugger: the page's own policy forbids foreign scripts
-  const options = { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: contrast } } };
-  const found = await page.evaluate((o) => window.axe.run(document, o), options);
-  return found.violations.flatMap((v) =>
+  const found = await page.evaluate(async (boards) => {
+    const around = await window.axe.run({ exclude: [[boards]] }, { resultTypes: ['violations'] });
+    if (!document.querySelector(boards)) return around.violations;
+    const rules = { 'color-contrast': { enabled: false } };
+    const inside = await window.axe.run({ include: [[boards]] }, { resultTypes: ['violations'], rules });
+    return [...around.violations, ...inside.violations];
+  }, 'svg.grid');
+  return found.flatMap((v) =>
     v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`),
   );
 }
