@@ -149,7 +149,8 @@ void Live::act(const Call& call, std::string_view what) {
     else if (what == "rematch") answer(call, call.room.ask(*seat, Rematch{}, call.at));
     else if (what == "swap") answer(call, call.room.ask(*seat, Rematch{true}, call.at));
     else if (what == "leave") answer(call, call.room.ask(*seat, Leave{}, call.at));
-    else if (what == "say" && !chat_.take(call.table + " " + std::to_string(number(*seat)), call.at)) return answer(call, Phrase{"web.chat_flood"});
+    else if (what == "say" && !chat_.take(call.table + " " + std::to_string(number(*seat)), call.at))
+        return answer(call, Phrase{"web.chat_flood"});
     else if (what == "say") answer(call, call.room.ask(*seat, Say{call.body.text("text")}, call.at));
     else answer(call, Phrase{"web.unknown_wish", {std::string(what)}});
     changed(call.table);

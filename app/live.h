@@ -10,7 +10,8 @@ namespace agon {
 
 class Live {
    public:
-    Live(net::Loop& loop, WebTables& tables, Analyst& analyst, int chat_per_minute) : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute) {}
+    Live(net::Loop& loop, WebTables& tables, Analyst& analyst, int chat_per_minute)
+        : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute) {}
 
     void admit(std::unique_ptr<net::LinePort>, Visitor);
     void changed(const std::string& table);                            // of whatever kind: its followers hear what is new

@@ -117,7 +117,8 @@ std::string Web::Call::query(std::string_view key) const {
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)),
       server_(loop, http_options(setup_)),
-      bots_(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
+      bots_(std::make_unique<LineDoor>(
+          loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
       library_(loop, setup_.data),
       analyst_(loop, 2),
       tables_(loop, hall, with_uploads(setup_.tables), [this](const std::string& table) { live_.changed(table); },

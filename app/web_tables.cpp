@@ -148,7 +148,8 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
     }
     if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal{400, std::move(*costly)});
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
-    if (hall_.visitors_engines() >= setup_.limits.engines) return refuse_web(503, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
+    if (hall_.visitors_engines() >= setup_.limits.engines)
+        return refuse_web(503, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
     return Plan{Plan::Who::Engine, player, {.text = player}};
 }
 
