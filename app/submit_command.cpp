@@ -102,7 +102,7 @@ int run_submit(const SubmitOptions& o) {
 
 int run_token(const TokenOptions& o) {
     Uploads uploads(data_folder(o.data));
-    fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team}));
+    fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team, o.worker}));
     return 0;
 }
 

@@ -49,6 +49,20 @@ std::string notes_of(const Record& r, Seat bot) {
 
 }  // namespace
 
+PlayerSpec built_player(const fs::path& folder, const std::string& command, std::string text, const CourseRules& r) {
+    PlayerSpec p{.text = std::move(text), .protocol = "agon"};
+    if (command.starts_with("szte ")) {
+        p.kind = PlayerSpec::Kind::Java;
+        p.java = std::make_shared<JavaPlayer>(folder, command.substr(5), r.java_heap_mb);
+        return p;
+    }
+    p.kind = PlayerSpec::Kind::Command;
+    p.target = command;
+    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes, .cpu_seconds = r.cpu_seconds},
+                                                        .shares = {{folder, box_folder}}, .folder = box_folder});
+    return p;
+}
+
 Uploads::Uploads(fs::path folder) : folder_((open_store(folder.string()), std::move(folder))), store_(folder_) {}
 
 fs::path Uploads::folder_of(const BotVersion& b) const { return fs::absolute(folder_ / "bots" / b.name / std::to_string(b.version)); }
@@ -121,18 +135,7 @@ bool Uploads::trial(BotVersion& b) {
 }
 
 PlayerSpec Uploads::spec(const BotVersion& b) const {
-    const CourseRules r = rules();
-    PlayerSpec p{.text = fmt::format("bot:{}@{}", b.name, b.version), .protocol = "agon"};
-    if (b.command.starts_with("szte ")) {
-        p.kind = PlayerSpec::Kind::Java;
-        p.java = std::make_shared<JavaPlayer>(folder_of(b), b.command.substr(5), r.java_heap_mb);
-        return p;
-    }
-    p.kind = PlayerSpec::Kind::Command;
-    p.target = b.command;
-    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes, .cpu_seconds = r.cpu_seconds},
-                                                        .shares = {{folder_of(b), box_folder}}, .folder = box_folder});
-    return p;
+    return built_player(folder_of(b), b.command, fmt::format("bot:{}@{}", b.name, b.version), rules());
 }
 
 PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {

@@ -16,6 +16,9 @@ struct HandIn {
     std::string bytes;
 };
 
+// A bot that was built in this folder, as a player in the sandbox; `command` is what build_bot() returned.
+PlayerSpec built_player(const std::filesystem::path& folder, const std::string& command, std::string text, const CourseRules&);
+
 class Uploads {
    public:
     explicit Uploads(std::filesystem::path data_folder);

@@ -27,14 +27,6 @@ std::string new_token() {
     return base32(bytes);
 }
 
-std::string fingerprint_of(std::string_view token) {
-    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-    SHA256(reinterpret_cast<const unsigned char*>(token.data()), token.size(), digest.data());
-    std::string hex;
-    for (const unsigned char b : digest) hex += "0123456789abcdef"[b >> 4], hex += "0123456789abcdef"[b & 15];
-    return hex;
-}
-
 std::string to_json(const Phrase& p) {
     JsonWriter w;
     w.begin_array().value(p.code);
@@ -65,27 +57,39 @@ std::int64_t unix_time() {
 
 }  // namespace
 
+std::string sha256(std::string_view bytes) {
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+    SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data());
+    std::string hex;
+    for (const unsigned char b : digest) hex += "0123456789abcdef"[b >> 4], hex += "0123456789abcdef"[b & 15];
+    return hex;
+}
+
 std::string_view name(BotState s) { return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused"; }
 
 BotStore::BotStore(const std::filesystem::path& folder) : database_(folder / "agon.db") { migrate(database_); }
 
 std::string BotStore::enrol(const Person& p) {
     const std::string token = new_token();
-    database_.prepare("INSERT INTO person (name, token, staff, team) VALUES (?, ?, ?, ?)"
-                      " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team")
-        .bind(p.name).bind(fingerprint_of(token)).bind(p.staff).bind(p.team).run();
+    database_.prepare("INSERT INTO person (name, token, staff, team, worker) VALUES (?, ?, ?, ?, ?)"
+                      " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team, worker = excluded.worker")
+        .bind(p.name).bind(sha256(token)).bind(p.staff).bind(p.team).bind(p.worker).run();
     return token;
 }
 
 std::optional<Person> BotStore::who_has(std::string_view token) const {
-    Statement row = database_.prepare("SELECT name, staff, team FROM person WHERE token = ?");
-    if (!row.bind(fingerprint_of(token)).step()) return std::nullopt;
+    Statement row = database_.prepare("SELECT name, staff, team FROM person WHERE token = ? AND NOT worker");
+    if (!row.bind(sha256(token)).step()) return std::nullopt;
     return Person{row.text(0), row.integer(1) != 0, static_cast<int>(row.integer(2))};
+}
+
+bool BotStore::may_fetch(std::string_view token) const {
+    return database_.prepare("SELECT 1 FROM person WHERE token = ? AND (worker OR staff)").bind(sha256(token)).step();
 }
 
 std::vector<Person> BotStore::people() const {
     std::vector<Person> all;
-    Statement rows = database_.prepare("SELECT name, staff, team FROM person ORDER BY team, name");
+    Statement rows = database_.prepare("SELECT name, staff, team FROM person WHERE NOT worker ORDER BY team, name");
     while (rows.step()) all.push_back({rows.text(0), rows.integer(1) != 0, static_cast<int>(rows.integer(2))});
     return all;
 }

@@ -15,7 +15,10 @@ struct Person {
     std::string name;
     bool        staff = false;
     int         team = 0;  // 0: none
+    bool        worker = false;  // a machine of a cluster: it may fetch bots, and nothing else
 };
+
+std::string sha256(std::string_view bytes);  // in hex
 
 enum class BotState : std::uint8_t { Building, Ready, Refused };
 std::string_view name(BotState);
@@ -36,7 +39,8 @@ class BotStore {
     explicit BotStore(const std::filesystem::path& folder);  // the data folder; throws StoreFailure
 
     std::string           enrol(const Person&);                 // a new token; an older one of this person ends
-    std::optional<Person> who_has(std::string_view token) const;
+    std::optional<Person> who_has(std::string_view token) const;  // people; a worker's token is nobody's
+    bool                  may_fetch(std::string_view token) const;  // workers and staff
     std::vector<Person>   people() const;
 
     // The next version of the owner's bot; nothing if the name is somebody else's.

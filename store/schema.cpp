@@ -60,6 +60,10 @@ constexpr std::array steps{
         archive BLOB NOT NULL,
         UNIQUE (name, version));
     )",
+    // Tokens of machines, which fetch bots and may do nothing else.
+    R"(
+    ALTER TABLE person ADD COLUMN worker INTEGER NOT NULL DEFAULT 0;
+    )",
 };
 
 }  // namespace
