@@ -1,0 +1,70 @@
+#include "cluster/desk.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#include "cluster/subjects.h"
+
+namespace agon::cluster {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A third of the lease: one sign of life may get lost.
+void keep_alive(std::stop_token stop, nats::Message message, nats::milliseconds lease) {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    while (!never.wait_for(lock, stop, lease / 3, [&] { return stop.stop_requested(); })) message.in_progress();
+}
+
+}  // namespace
+
+Claim::Claim(nats::Connection& nats, nats::Message message, Batch batch, std::string worker)
+    : nats_(nats), message_(std::move(message)), batch_(std::move(batch)), worker_(std::move(worker)),
+      lease_([m = message_, lease = batch_.lease](std::stop_token stop) { keep_alive(std::move(stop), m, lease); }) {}
+
+bool Claim::submit(const Record& record, const Quality& quality, const std::function<bool()>& give_up) {
+    const std::string text = to_text({worker_, batch_.head, batch_.id, quality, record}, nats_.max_payload());
+    const std::string id = batch_.id + "/" + record.header.id;  // whoever plays this batch again writes the same
+    while (!nats_.store(result_subject(batch_.tournament), text, id))
+        if (give_up()) return false;
+    return true;
+}
+
+void Claim::stop_lease() { lease_ = {}; }
+
+void Claim::done() {
+    stop_lease();
+    if (!message_.ack_and_wait(3s)) message_.ack();  // not heard: somebody plays it again, and the head drops that
+}
+
+void Claim::give_back(nats::milliseconds delay) {
+    stop_lease();
+    message_.refuse(delay);
+}
+
+std::string Desk::refusal(const Batch& b) const {
+    if (b.version != me_.version) return "it is for version " + b.version;
+    if (std::ranges::find(b.avoid, me_.name) != b.avoid.end()) return "it is to be played by another machine";
+    if (const auto lacking = missing(b.needs, me_.features); !lacking.empty()) return "this machine lacks '" + lacking.front() + "'";
+    return {};
+}
+
+std::unique_ptr<Claim> Desk::claim(nats::milliseconds wait) {
+    if (!pull_) pull_ = nats_.pull(work_stream, workers);
+    if (!pull_) {  // no head has been here yet
+        std::this_thread::sleep_for(std::min(wait, 500ms));
+        return nullptr;
+    }
+    auto messages = pull_->fetch(1, wait);
+    if (messages.empty()) return nullptr;
+    auto batch = read_batch(messages.front().data());
+    complaint_ = batch ? refusal(*batch) : "it is damaged: " + batch.error();
+    if (complaint_.empty()) return std::make_unique<Claim>(nats_, std::move(messages.front()), std::move(*batch), me_.name);
+    messages.front().refuse(1s);
+    return nullptr;
+}
+
+}  // namespace agon::cluster

@@ -1,0 +1,61 @@
+// The head of a cluster as a workplace: batches go into a JetStream work queue, results
+// come out of a stream and are acknowledged once they are stored. What is finished is
+// decided by the schedule, that is by the head's own database, never by a count of the
+// broker; a batch that the broker lost is offered again.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+
+#include "arena/workplace.h"
+#include "cluster/fleet.h"
+#include "cluster/ledger.h"
+#include "cluster/nats.h"
+
+namespace agon::cluster {
+
+struct HeadSetup {
+    Batch                    form{};      // what all batches have in common: tournament, game, clock, lease, bots …
+    std::chrono::milliseconds wanted{15'000};  // a batch should take so long
+    std::chrono::milliseconds latency{20};     // a machine that wakes programs up later is noisy
+    bool                     timed = false;    // the result depends on time, so that a slow or noisy machine matters
+    bool                     resume = false;   // results that were sent to an earlier head count
+    std::function<void(const std::string&)> say{};  // a line for the person who watches; never null
+};
+
+class Head final : public Workplace {
+   public:
+    Head(nats::Connection&, HeadSetup);
+
+    void play(Schedule&) override;
+    void interrupt() override { interrupted_ = true; }
+
+    int         most_slots() const { return most_slots_; }
+    std::string summary() const;  // one line, once play() has returned
+
+   private:
+    void prepare();
+    void welcome();
+    void offer(Schedule&);
+    bool send(const std::vector<TournamentMatch>&, Duration patience, std::vector<std::string> avoid = {});
+    bool take(Schedule&, nats::milliseconds wait);  // true: something came
+    void judge(Schedule&, nats::Message);
+    void name(const Result&, Doubt);
+    void remind();
+    Duration patience() const;
+
+    nats::Connection&  nats_;
+    HeadSetup          setup_;
+    std::optional<nats::Pull> results_;
+    std::atomic<bool>  interrupted_ = false;
+    Ledger             ledger_;
+    Fleet              fleet_;
+    std::mutex         mutex_;  // guards the cards
+    std::vector<WorkerCard>     cards_;
+    std::map<std::string, Doubt> named_;      // workers that were named already
+    std::map<std::string, std::size_t> played_by_;
+    int                sent_ = 0, repeated_ = 0, offered_again_ = 0, most_slots_ = 0;
+    Duration           played_{};             // by all matches that came back
+};
+
+}  // namespace agon::cluster

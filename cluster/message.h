@@ -1,0 +1,63 @@
+// What head and workers write to each other, as plain values with their JSON: a batch of
+// matches to play, a result with its whole event log, and the card a worker shows.
+#pragma once
+
+#include <map>
+
+#include "arena/tournament.h"
+
+namespace agon::cluster {
+
+// An uploaded bot: workers fetch the archive by its hash and build it with these limits.
+struct BotSource {
+    std::string sha256, file, game;
+    int         memory_mb = 512, processes = 32, java_heap_mb = 2048, java_release = 17;
+    bool operator==(const BotSource&) const = default;
+};
+
+// The unit of work: colour-swapped pairs of one tournament.
+struct Batch {
+    std::string                      id, head, version;  // head: this run of it; version: of the program that must play
+    std::string                      tournament, game, clock;
+    std::chrono::milliseconds        lease{30'000};       // a worker that says nothing for so long has lost the batch
+    std::vector<TournamentMatch>     matches{};
+    std::vector<std::string>         needs{}, avoid{};    // features a worker must have; workers whose play was doubted
+    std::string                      archives{};          // where archives of bots are fetched; empty: there are none
+    std::map<std::string, BotSource> bots{};              // by player, "bot:NAME@VERSION"
+};
+
+std::string                         to_json(const Batch&);
+std::expected<Batch, std::string>   read_batch(std::string_view json);  // the string says what is wrong
+
+// How trustworthy times are that were measured on a machine.
+struct Quality {
+    double speed = 0;       // of the bench, in thousand nodes per second; 0: not measured
+    double latency_ms = 0;  // how late the machine wakes a program up: the 99th percentile during the match
+};
+
+struct Result {
+    std::string worker, head, batch;
+    Quality     quality{};
+    Record      record{};
+};
+
+// One line of JSON about the result, then the log as store/log.h writes it. Where that would be longer than
+// `most_bytes`, what bots wrote to their stderr is shortened.
+std::string                        to_text(const Result&, std::size_t most_bytes);
+std::expected<Result, std::string> read_result(std::string_view text);
+
+struct WorkerCard {
+    std::string              name, version, cpu;
+    int                      slots = 1, playing = 0;
+    Quality                  quality{};
+    std::vector<std::string> features{};
+    bool                     leaving = false;
+};
+
+std::string                            to_json(const WorkerCard&);
+std::expected<WorkerCard, std::string> read_card(std::string_view json);
+
+// The features that a worker has to have, beside those in `has`.
+std::vector<std::string> missing(const std::vector<std::string>& needs, const std::vector<std::string>& has);
+
+}  // namespace agon::cluster

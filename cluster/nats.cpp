@@ -1,0 +1,241 @@
+#include "cluster/nats.h"
+
+#include <nats/nats.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <future>
+#include <thread>
+#include <utility>
+
+namespace agon::nats {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int          consumer_exists = 10148, stream_exists = 10058;  // codes of the server
+constexpr std::int64_t per_millisecond = 1'000'000;                     // JetStream counts nanoseconds
+
+natsMsg* message(const std::shared_ptr<void>& p) { return static_cast<natsMsg*>(p.get()); }
+
+std::string why(natsStatus s) {
+    const char* more = nullptr;
+    if (natsStatus last = NATS_OK; (more = nats_GetLastError(&last)) && last == s && std::strlen(more) > 0) return more;
+    return natsStatus_GetText(s);
+}
+
+void must(natsStatus s, const std::string& what) {
+    if (s != NATS_OK) throw Failure(what + ": " + why(s) + ".");
+}
+
+std::vector<std::string> parts(const std::string& text) {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at <= text.size();) {
+        const auto end = std::min(text.find(',', at), text.size());
+        if (end > at) all.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return all;
+}
+
+}  // namespace
+
+Message::Message(void* handle) : handle_(handle, [](void* m) { natsMsg_Destroy(static_cast<natsMsg*>(m)); }) {}
+std::string_view Message::subject() const { return natsMsg_GetSubject(message(handle_)); }
+std::string_view Message::data() const { return {natsMsg_GetData(message(handle_)), static_cast<std::size_t>(natsMsg_GetDataLength(message(handle_)))}; }
+void Message::ack() { natsMsg_Ack(message(handle_), nullptr); }
+void Message::refuse(milliseconds delay) { natsMsg_NakWithDelay(message(handle_), std::max<std::int64_t>(1, delay.count()), nullptr); }
+void Message::in_progress() { natsMsg_InProgress(message(handle_), nullptr); }
+bool Message::ack_and_wait(milliseconds wait) {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Wait = wait.count();
+    return natsMsg_AckSync(message(handle_), &options, nullptr) == NATS_OK;
+}
+
+Pull::Pull(void* handle) : handle_(handle, [](void* s) { natsSubscription_Destroy(static_cast<natsSubscription*>(s)); }) {}
+
+std::vector<Message> Pull::fetch(int most, milliseconds wait) {
+    natsMsgList list{};
+    std::vector<Message> all;
+    const auto status = natsSubscription_Fetch(&list, static_cast<natsSubscription*>(handle_.get()), most, wait.count(), nullptr);
+    if (status != NATS_OK) {
+        if (status != NATS_TIMEOUT) std::this_thread::sleep_for(std::min(wait, 200ms));  // no connection: it comes back by itself
+        return all;
+    }
+    for (int i = 0; i < list.Count; ++i) all.emplace_back(std::exchange(list.Msgs[i], nullptr));
+    natsMsgList_Destroy(&list);
+    return all;
+}
+
+struct Subscription::Ear {
+    explicit Ear(OnMessage f) : on_message(std::move(f)) {}
+    ~Ear() {
+        if (!handle) return;
+        natsSubscription_Unsubscribe(handle);
+        ended.get_future().wait();
+        natsSubscription_Destroy(handle);
+    }
+    static void deliver(natsConnection*, natsSubscription*, natsMsg* m, void* ear) {
+        const Message message(m);
+        static_cast<Ear*>(ear)->on_message(message);
+    }
+    void opened() { natsSubscription_SetOnCompleteCB(handle, [](void* ear) { static_cast<Ear*>(ear)->ended.set_value(); }, this); }
+
+    OnMessage          on_message;
+    natsSubscription*  handle = nullptr;
+    std::promise<void> ended;
+};
+
+Subscription::Subscription(std::unique_ptr<Ear> ear) : ear_(std::move(ear)) { ear_->opened(); }
+Subscription::Subscription(Subscription&&) noexcept = default;
+Subscription& Subscription::operator=(Subscription&&) noexcept = default;
+Subscription::~Subscription() = default;
+
+struct Connection::Impl {
+    natsConnection* connection = nullptr;
+    jsCtx*          jetstream = nullptr;
+    int             replicas = 0;  // 0: not asked yet
+    ~Impl() {
+        jsCtx_Destroy(jetstream);
+        natsConnection_Destroy(connection);
+    }
+};
+
+Connection::Connection(const Login& login, milliseconds patience) : impl_(std::make_unique<Impl>()) {
+    natsOptions* raw = nullptr;
+    must(natsOptions_Create(&raw), "NATS cannot start");
+    const std::unique_ptr<natsOptions, void (*)(natsOptions*)> options(raw, &natsOptions_Destroy);
+    const auto urls = parts(login.urls);
+    std::vector<const char*> servers;
+    for (const auto& u : urls) servers.push_back(u.c_str());
+    if (servers.empty()) throw Failure("No NATS server is named. Write for example nats://head:4222.");
+    must(natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size())), "'" + login.urls + "' is not an address of NATS");
+    if (!login.user.empty()) natsOptions_SetUserInfo(raw, login.user.c_str(), login.password.c_str());
+    if (!login.name.empty()) natsOptions_SetName(raw, login.name.c_str());
+    natsOptions_SetCustomInboxPrefix(raw, login.inbox.c_str());
+    natsOptions_SetMaxReconnect(raw, -1);
+    natsOptions_SetReconnectWait(raw, 250);
+    natsOptions_SetPingInterval(raw, 3000);  // a cable that was pulled is noticed after three of them
+    natsOptions_SetMaxPingsOut(raw, 2);
+    natsOptions_SetTimeout(raw, 2000);
+    natsOptions_SetErrorHandler(raw, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr);  // by default it prints
+    const auto until = std::chrono::steady_clock::now() + patience;
+    natsStatus status = NATS_OK;
+    while ((status = natsConnection_Connect(&impl_->connection, raw)) != NATS_OK) {
+        const bool hopeless = status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED;
+        if (hopeless || std::chrono::steady_clock::now() > until) throw Failure("No connection to " + login.urls + ": " + why(status) + ".");
+        std::this_thread::sleep_for(200ms);
+    }
+    must(natsConnection_JetStream(&impl_->jetstream, impl_->connection, nullptr), "JetStream cannot be used");
+}
+
+Connection::~Connection() = default;
+
+bool        Connection::connected() const { return natsConnection_Status(impl_->connection) == NATS_CONN_STATUS_CONNECTED; }
+std::size_t Connection::max_payload() const { return static_cast<std::size_t>(natsConnection_GetMaxPayload(impl_->connection)); }
+void        Connection::drain() { natsConnection_FlushTimeout(impl_->connection, 3000); }
+
+bool Connection::publish(const std::string& subject, std::string_view data) {
+    return natsConnection_Publish(impl_->connection, subject.c_str(), data.data(), static_cast<int>(data.size())) == NATS_OK;
+}
+
+bool Connection::store(const std::string& subject, std::string_view data, const std::string& id, milliseconds wait) {
+    jsPubOptions options;
+    jsPubOptions_Init(&options);
+    options.MsgId = id.c_str();
+    options.MaxWait = wait.count();
+    return js_Publish(nullptr, impl_->jetstream, subject.c_str(), data.data(), static_cast<int>(data.size()), &options, nullptr) == NATS_OK;
+}
+
+Subscription Connection::subscribe(const std::string& subject, Subscription::OnMessage f) {
+    auto ear = std::make_unique<Subscription::Ear>(std::move(f));
+    must(natsConnection_Subscribe(&ear->handle, impl_->connection, subject.c_str(), &Subscription::Ear::deliver, ear.get()), "Cannot listen to " + subject);
+    return Subscription(std::move(ear));
+}
+
+void Connection::ensure(const StreamPlan& plan) {
+    std::vector<const char*> subjects;
+    for (const auto& s : plan.subjects) subjects.push_back(s.c_str());
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Name = plan.name.c_str();
+    config.Subjects = subjects.data();
+    config.SubjectsLen = static_cast<int>(subjects.size());
+    config.Retention = plan.work_queue ? js_WorkQueuePolicy : js_LimitsPolicy;
+    config.Storage = plan.in_memory ? js_MemoryStorage : js_FileStorage;
+    config.MaxAge = std::chrono::nanoseconds(plan.keep).count();
+    config.MaxBytes = plan.most_bytes;
+    natsStatus status = NATS_OK;
+    // Servers that have just started elect a leader first; servers that are alone refuse replicas.
+    const auto until = std::chrono::steady_clock::now() + 20s;
+    do {
+        jsErrCode code{};
+        for (const int replicas : {3, 1}) {
+            if (impl_->replicas && replicas != impl_->replicas) continue;
+            config.Replicas = replicas;
+            status = js_AddStream(nullptr, impl_->jetstream, &config, nullptr, &code);
+            const bool there = static_cast<int>(code) == stream_exists;  // with other settings: whoever runs the servers has decided
+            if (status == NATS_OK) impl_->replicas = replicas;
+            if (status == NATS_OK || there) return;
+            if (status == NATS_TIMEOUT) break;  // not an answer
+        }
+        std::this_thread::sleep_for(300ms);
+    } while (std::chrono::steady_clock::now() < until);
+    must(status, "The stream " + plan.name + " cannot be made; is JetStream switched on?");
+}
+
+void Connection::ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter, milliseconds ack_wait) {
+    jsConsumerConfig config;
+    jsConsumerConfig_Init(&config);
+    config.Durable = name.c_str();
+    config.FilterSubject = filter.c_str();
+    config.AckPolicy = js_AckExplicit;
+    config.AckWait = ack_wait.count() * per_millisecond;
+    config.MaxDeliver = -1;
+    config.MaxAckPending = 50'000;
+    config.MaxWaiting = 10'000;  // one for each slot that waits for work
+    natsStatus status = NATS_OK;
+    const auto until = std::chrono::steady_clock::now() + 20s;
+    do {
+        jsErrCode code{};
+        status = js_AddConsumer(nullptr, impl_->jetstream, stream.c_str(), &config, nullptr, &code);
+        if (status == NATS_OK || static_cast<int>(code) == consumer_exists) return;
+        std::this_thread::sleep_for(300ms);
+    } while (std::chrono::steady_clock::now() < until);
+    must(status, "The consumer " + name + " of " + stream + " cannot be made");
+}
+
+void Connection::delete_consumer(const std::string& stream, const std::string& name) {
+    js_DeleteConsumer(impl_->jetstream, stream.c_str(), name.c_str(), nullptr, nullptr);
+}
+
+void Connection::purge(const std::string& stream, const std::string& subject) {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Stream.Purge.Subject = subject.c_str();
+    js_PurgeStream(impl_->jetstream, stream.c_str(), &options, nullptr);
+}
+
+std::optional<Pull> Connection::pull(const std::string& stream, const std::string& consumer) {
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = stream.c_str();
+    options.Consumer = consumer.c_str();
+    natsSubscription* s = nullptr;
+    if (js_PullSubscribe(&s, impl_->jetstream, nullptr, consumer.c_str(), nullptr, &options, nullptr) != NATS_OK) return std::nullopt;
+    return Pull(s);
+}
+
+std::optional<Subscription> Connection::follow(const std::string& stream, const std::string& subject, Subscription::OnMessage f) {
+    auto ear = std::make_unique<Subscription::Ear>(std::move(f));
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = stream.c_str();
+    options.Ordered = true;
+    if (js_Subscribe(&ear->handle, impl_->jetstream, subject.c_str(), &Subscription::Ear::deliver, ear.get(), nullptr, &options, nullptr) != NATS_OK) return std::nullopt;
+    return Subscription(std::move(ear));
+}
+
+}  // namespace agon::nats

@@ -1,0 +1,108 @@
+// The little of NATS and JetStream that head and workers need, as objects that clean up
+// after themselves. Connections come back by themselves when the network or a server was
+// gone; a call that fails meanwhile says so and is simply made again.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::nats {
+
+using std::chrono::milliseconds;
+
+// What no repetition mends: nobody there, wrong password, no JetStream. One sentence.
+struct Failure : std::runtime_error { using std::runtime_error::runtime_error; };
+
+struct Login {
+    std::string urls;                    // "nats://host:4222", several separated by commas
+    std::string user{}, password{};      // empty: as the URL says
+    std::string name{};                  // shown by the server's monitoring
+    std::string inbox = "_INBOX";        // where answers go; permissions name it
+};
+
+struct StreamPlan {
+    std::string              name;
+    std::vector<std::string> subjects;
+    bool                     work_queue = false;  // a message that was acknowledged is removed
+    bool                     in_memory = false;
+    std::chrono::seconds     keep{};              // older messages are dropped; zero: none
+    std::int64_t             most_bytes = -1;
+};
+
+class Message {
+   public:
+    explicit Message(void* handle);  // natsMsg, owned from now on
+    std::string_view subject() const;
+    std::string_view data() const;
+    // Of a JetStream message. True: the server has heard of it.
+    void ack();
+    bool ack_and_wait(milliseconds);
+    void refuse(milliseconds delay);  // somebody else may have it after the delay
+    void in_progress();
+
+   private:
+    std::shared_ptr<void> handle_;
+};
+
+// A pull subscription at a consumer. One thread at a time.
+class Pull {
+   public:
+    explicit Pull(void* handle);
+    std::vector<Message> fetch(int most, milliseconds wait);  // empty: nothing came, or no connection
+
+   private:
+    std::shared_ptr<void> handle_;
+};
+
+class Subscription {
+   public:
+    using OnMessage = std::function<void(const Message&)>;  // on a thread of the library
+    struct Ear;
+    explicit Subscription(std::unique_ptr<Ear>);
+    Subscription(Subscription&&) noexcept;
+    Subscription& operator=(Subscription&&) noexcept;
+    ~Subscription();  // afterwards no call is under way or follows
+
+   private:
+    std::unique_ptr<Ear> ear_;
+};
+
+class Connection {
+   public:
+    explicit Connection(const Login&, milliseconds patience = milliseconds(10'000));  // throws Failure
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    bool        connected() const;
+    std::size_t max_payload() const;
+
+    bool publish(const std::string& subject, std::string_view data);  // to whoever listens now
+    // Kept by the stream with this subject; `id`: a second message with it is dropped. True: it is safe.
+    bool store(const std::string& subject, std::string_view data, const std::string& id, milliseconds wait = milliseconds(3000));
+
+    Subscription subscribe(const std::string& subject, Subscription::OnMessage);
+
+    // Three replicas where the servers form a cluster of three or more, else one. Throws Failure.
+    void ensure(const StreamPlan&);
+    void ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter, milliseconds ack_wait);
+    void delete_consumer(const std::string& stream, const std::string& name);
+    void purge(const std::string& stream, const std::string& subject);
+
+    std::optional<Pull> pull(const std::string& stream, const std::string& consumer);  // nothing: not (yet) there
+    // Everything the stream has on this subject and everything to come, in order.
+    std::optional<Subscription> follow(const std::string& stream, const std::string& subject, Subscription::OnMessage);
+    void drain();  // what was published so far has left this machine
+
+   private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace agon::nats
