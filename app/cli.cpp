@@ -34,6 +34,11 @@ void add_rules(CLI::App* sub, std::string& rules) {
     }, "rules: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
 }
 
+CLI::Option* add_cluster(CLI::App* sub, const std::string& option, ClusterOptions& o) {
+    sub->add_option("--credentials", o.credentials, "file with user, password and token (docs/cluster.md)");
+    return sub->add_option(option, o.urls);
+}
+
 void add_match(Commands& c) {
     auto o = std::make_shared<MatchOptions>();
     auto* s = c.verb("match", "a series between two players");
@@ -77,7 +82,36 @@ void add_tournament(Commands& c) {
     s->add_option("--html", o->html, "one self-contained page");
     s->add_option("--csv", o->csv);
     add_verbosity(s, o->verbosity);
+    add_cluster(s, "--cluster", o->cluster)->description("nats://…: workers elsewhere play (docs/cluster.md)");
+    s->add_option("--lease", o->lease, "of a batch: a worker that is silent for so long has lost it (default 30s)");
+    s->add_option("--batch", o->batch, "how long a batch should take (default 15s)");
+    s->add_option("--latency", o->latency, "matches with clocks are repeated where programs wake up later than this (default 20ms)");
+    s->add_option("--http", o->http, "port where workers fetch uploaded bots; 0: any")->check(CLI::Range(0, 65535));
+    s->add_option("--address", o->address, "of this machine, as workers reach it (default: its name)");
     c.run(s, o, &run_tournament);
+}
+
+void add_demo(Commands& c) {
+    auto o = std::make_shared<DemoOptions>();
+    auto* d = c.verb("demo", "cluster: a head, three NATS servers and four workers on this machine");
+    d->add_option_function<std::string>("WHAT", [](const std::string&) {}, "cluster")->required()->check(CLI::IsMember({"cluster"}));
+    d->add_option("--rounds", o->rounds, "of the tournament that is played")->check(CLI::Range(1, 10'000));
+    d->add_flag_callback("--no-accidents", [o] { o->accidents = false; }, "nobody is killed on the way");
+    c.run(d, o, &run_demo);
+}
+
+void add_worker(Commands& c) {
+    auto o = std::make_shared<WorkerOptions>();
+    auto* s = c.verb("worker", "play matches for a tournament elsewhere");
+    add_cluster(s, "URL", o->cluster)->required()->description("nats://HOST:PORT, several separated by commas");
+    s->add_option("--slots", o->slots, "matches at the same time (default: one per core)")->check(CLI::Range(1, 1024));
+    s->add_option("--name", o->name, "unique in the cluster (default: host and process)");
+    s->add_option("--data", o->data, "where fetched bots are kept");
+    s->add_flag("--until-empty", o->until_empty, "leave when there is nothing left to play");
+    s->add_option("--patience", o->patience, "how long the queue is empty before --until-empty believes it (default 30s)");
+    s->add_flag("--allow-commands", o->commands, "also play cmd:, box: and java: players, which are files of this machine");
+    add_verbosity(s, o->verbosity);
+    c.run(s, o, &run_worker);
 }
 
 void add_course(Commands& c) {
@@ -95,7 +129,8 @@ void add_course(Commands& c) {
     auto* t = c.verb("token", "give somebody a token, or a new one");
     t->add_option("NAME", token->name)->required();
     t->add_option("--team", token->team, "team number")->check(CLI::Range(1, 1'000'000));
-    t->add_flag("--staff", token->staff, "may see and do everything");
+    auto* staff = t->add_flag("--staff", token->staff, "may see and do everything");
+    t->add_flag("--worker", token->worker, "a machine of a cluster: fetches bots, may do nothing else")->excludes(staff);
     t->add_option("--data", token->data);
     c.run(t, token, &run_token);
 
@@ -272,6 +307,7 @@ void add_serve(Commands& c) {
         ->check(CLI::IsMember({"text", "json"}));
     for (const LimitInfo& l : limit_table())
         s->add_option("--" + std::string(l.name), o->limits.*l.value, std::string(l.sentence))->check(CLI::Range(l.least, l.most))->capture_default_str();
+    add_cluster(s, "--cluster", o->cluster)->description("nats://…: matches of these workers can be watched");
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (p.port == 0) continue;
@@ -300,6 +336,8 @@ int run_command_line(int argc, char** argv) {
     add_serve(c);
     add_match(c);
     add_tournament(c);
+    add_worker(c);
+    add_demo(c);
     add_ratings(c);
     add_course(c);
     add_play(c);

@@ -1,31 +1,16 @@
 // agon doctor: what this machine offers, and what therefore works or does not.
 #include <fmt/core.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
+#include "app/machine.h"
 #include "app/options.h"
 #include "sandbox/cage.h"
 
 namespace agon {
 namespace {
-
-namespace fs = std::filesystem;
-
-// The full path of a program, empty if it is not there.
-std::string find_program(const std::string& name) {
-    std::stringstream path(std::getenv("PATH") ? std::getenv("PATH") : "/usr/bin:/bin");
-    for (std::string folder; std::getline(path, folder, ':');) {
-        const fs::path file = fs::path(folder) / name;
-        if (::access(file.c_str(), X_OK) == 0) return file.string();
-    }
-    return {};
-}
 
 void line(const char* what, const std::string& found, const char* otherwise) {
     fmt::print("{:<14} {}\n", what, found.empty() ? std::string("missing: ") + otherwise : found);
@@ -63,6 +48,7 @@ int run_doctor() {
     line("python3", find_program("python3"), "bots in Python cannot run (python3)");
     line("node", find_program("node"), "bots in JavaScript cannot run (nodejs)");
     line("swipl", find_program("swipl"), "bots in Prolog cannot run (swi-prolog-nox)");
+    line("nats-server", find_program("nats-server"), "this machine can work for a cluster but not run one (nats-server)");
     line("browser", find_program("chromium"), "no browser here (chromium); any browser on the network shows the start page");
     sandbox_layers();
     return 0;

@@ -11,6 +11,8 @@
 namespace agon {
 
 std::string cpu_model();
+std::string host_name();
+std::string find_program(const std::string& name);  // its full path, empty if it is not there
 
 // A sentence if these delays (how late a thread of ours came to run) are those of a machine on which
 // wall-clock times of bots mean little; empty otherwise. In the user's language.

@@ -29,6 +29,10 @@ struct MatchOptions {
     bool                         resume = false;
     Verbosity                    verbosity = Verbosity::Normal;
 };
+// How to reach the NATS servers of a cluster.
+struct ClusterOptions {
+    std::string urls, credentials;  // nats://…, several separated by commas; credentials: a file (docs/cluster.md)
+};
 struct TournamentOptions {
     std::vector<std::string>     what{};  // FILE.toml, or a game and its players
     std::string                  name, format, rules, clock, openings, data, json, html, csv;
@@ -36,10 +40,23 @@ struct TournamentOptions {
     std::optional<std::uint64_t> seed{};
     int                          concurrency = 1;
     bool                         resume = false, uploads = false;  // uploads: everybody's latest takes part
+    ClusterOptions               cluster{};              // without urls: this machine alone
+    std::string                  lease = "30s", batch = "15s", latency = "20ms";  // a worker may be silent; a batch should take; a machine may be late
+    std::string                  address;                // of this machine, as workers reach it
+    int                          http = 0;               // where they fetch bots; 0: the system chooses
     Verbosity                    verbosity = Verbosity::Normal;
 };
+struct WorkerOptions {
+    ClusterOptions cluster{};
+    std::string    name, data;        // name: unique in the cluster; empty: host and process
+    int            slots = 0;         // 0: one per core
+    bool           until_empty = false, commands = false;  // commands: players that are commands or files of this machine
+    std::string    patience = "30s";  // how long a queue is empty before --until-empty believes it
+    Verbosity      verbosity = Verbosity::Normal;
+};
+struct DemoOptions    { int rounds = 40; bool accidents = true; };  // accidents: a worker and a server are killed on the way
 struct SubmitOptions  { std::string file, token, server = "http://127.0.0.1:8080", data, name, game = "othello"; bool local = false; };
-struct TokenOptions   { std::string name, data; bool staff = false; int team = 0; };
+struct TokenOptions   { std::string name, data; bool staff = false, worker = false; int team = 0; };
 struct BotsOptions    { std::string data, similar; bool output = false; };
 struct RatingsOptions { std::string game, data, json; int top = 0; };  // game empty: every game; top 0: all
 struct ConformOptions { std::string protocol, address, rules; std::vector<std::string> options{}; };  // options: KEY=VALUE of the examination
@@ -77,6 +94,7 @@ struct ServeOptions {
     std::string              tls_cert{}, tls_key{};   // PEM files: the browser's port speaks TLS
     std::string              log{};                   // a file, or - for stderr; empty: warnings to stderr
     bool                     log_json = false;
+    ClusterOptions                                   cluster{};  // whose matches can be watched; without urls: none
     // Of the file alone:
     std::vector<BotOptions> bots{};
     std::string             admin_token{};
@@ -85,6 +103,8 @@ struct ServeOptions {
 int run_games();
 int run_match(const MatchOptions&);
 int run_tournament(const TournamentOptions&);
+int run_worker(const WorkerOptions&);
+int run_demo(const DemoOptions&);
 int run_submit(const SubmitOptions&);
 int run_token(const TokenOptions&);
 int run_bots(const BotsOptions&);

@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "app/board_door.h"
+#include "app/credentials.h"
 #include "app/data_folder.h"
 #include "app/line_door.h"
 #include "app/options.h"
@@ -13,6 +14,7 @@
 #include "app/service_door.h"
 #include "app/terminal.h"
 #include "app/web.h"
+#include "cluster/subjects.h"
 
 namespace agon {
 namespace {
@@ -91,6 +93,7 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
                      .limits = o.limits, .proxies = o.proxies, .certificate = o.tls_cert, .key = o.tls_key};
     setup.tables.doors = doors.open;
     setup.tables.limits = o.limits;
+    if (!o.cluster.urls.empty()) setup.cluster = login(o.cluster, read_credentials(o.cluster.credentials), "agon serve", cluster::head_inbox);
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
         const PlayerSpec player = parse_player(game, b.player, o.data);

@@ -10,7 +10,9 @@
 #include <sstream>
 #include <thread>
 
+#include "app/cluster_workplace.h"
 #include "app/data_folder.h"
+#include "app/local_workplace.h"
 #include "app/machine.h"
 #include "app/openings.h"
 #include "app/options.h"
@@ -83,56 +85,13 @@ TournamentPlan plan_from(const TournamentOptions& o) {
     return plan;
 }
 
-// One thread's players: kept while the same two meet again.
-class Board {
-   public:
-    Board(const GameEntry& game, Conduct conduct, std::string data) : game_(game), conduct_(conduct), data_(std::move(data)) {}
-
-    std::optional<Record> play(const TournamentMatch& m) {
-        const bool same = slot_ && players_ == m.players;
-        const bool reversed = slot_ && players_[0] == m.players[1] && players_[1] == m.players[0];
-        if (!same && !reversed) {
-            if (slot_) slot_->dismiss();
-            auto fresh = make_slot(m.players);
-            std::scoped_lock lock(mutex_);
-            slot_ = std::move(fresh);
-            players_ = m.players;
-        }
-        return slot_->play({.number = m.number, .pair = m.start, .swapped = !same && reversed, .header = m.header}, m.series);
-    }
-    void interrupt() {
-        std::scoped_lock lock(mutex_);
-        if (slot_) slot_->interrupt();
-    }
-
-   private:
-    std::unique_ptr<Slot> make_slot(const std::array<std::string, 2>& players) {
-        const std::array specs{known(players[0]), known(players[1])};
-        return std::make_unique<Slot>(game_, specs, conduct_for(conduct_, specs));
-    }
-
-    // Parsed once: a Java player is compiled when it is parsed.
-    const PlayerSpec& known(const std::string& player) {
-        const auto found = known_.find(player);
-        return found != known_.end() ? found->second : known_.emplace(player, parse_player(game_, player, data_)).first->second;
-    }
-
-    const GameEntry&                  game_;
-    Conduct                           conduct_;
-    std::string                       data_;  // where uploaded bots are
-    std::mutex                        mutex_;
-    std::unique_ptr<Slot>             slot_;
-    std::array<std::string, 2>        players_;
-    std::map<std::string, PlayerSpec> known_;
-};
-
 // The tournament and all that several threads share about it.
-class Hallway {
+class Hallway final : public Schedule {
    public:
-    Hallway(Tournament& t, TournamentStats& s, const TournamentOptions& o) : tournament_(t), stats_(s), options_(o) {}
+    Hallway(Tournament& t, TournamentStats& s, const TournamentOptions& o, std::span<const Text> texts, Store store)
+        : tournament_(t), stats_(s), options_(o), texts_(texts), recorder_(std::move(store)) {}
 
-    // Waits until there is a match to play; nothing when the tournament is over or interrupted.
-    std::optional<TournamentMatch> next() {
+    std::optional<TournamentMatch> next() override {
         std::unique_lock lock(mutex_);
         while (!stopped_) {
             if (auto m = tournament_.next()) return m;
@@ -142,13 +101,29 @@ class Hallway {
         return std::nullopt;
     }
 
-    void finished(const Record& r, std::span<const Text> texts) {
+    std::vector<TournamentMatch> ready(std::size_t most) override {
         std::scoped_lock lock(mutex_);
-        tournament_.finished(*result_of(r));
-        stats_.add(r);
-        if (options_.verbosity == Verbosity::Verbose)
-            fmt::print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1], ending(r.log, user_language(), texts));
-        changed_.notify_all();
+        std::vector<TournamentMatch> all;
+        while (all.size() < most) {
+            auto m = tournament_.next();
+            if (!m) break;
+            all.push_back(std::move(*m));
+        }
+        return all;
+    }
+
+    bool done() override {
+        std::scoped_lock lock(mutex_);
+        return stopped_ || tournament_.over();
+    }
+
+    void finished(Record record, std::function<void()> kept) override {
+        auto r = std::make_shared<Record>(std::move(record));
+        recorder_.save(*r, [this, r, kept = std::move(kept)](std::expected<Saved, Phrase> saved) {
+            if (!saved) { fail(saved.error()); return; }
+            if (kept) kept();
+            count(*r);
+        });
     }
 
     void stop() {
@@ -162,70 +137,111 @@ class Hallway {
         return {tournament_, stats_, info};
     }
 
-    int  played() { std::scoped_lock lock(mutex_); return tournament_.played(); }
-    bool over() { std::scoped_lock lock(mutex_); return tournament_.over(); }
+    void flush() { recorder_.flush(); }
+    int played() { std::scoped_lock lock(mutex_); return tournament_.played(); }
+    std::optional<Phrase> store_failed() { std::scoped_lock lock(mutex_); return store_failed_; }
 
    private:
+    void count(const Record& r) {
+        std::scoped_lock lock(mutex_);
+        tournament_.finished(*result_of(r));
+        stats_.add(r);
+        if (options_.verbosity == Verbosity::Verbose)
+            fmt::print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1], ending(r.log, user_language(), texts_));
+        changed_.notify_all();
+    }
+
+    void fail(const Phrase& why) {
+        std::scoped_lock lock(mutex_);
+        store_failed_ = why;
+        stopped_ = true;
+        changed_.notify_all();
+    }
+
     std::mutex               mutex_;
     std::condition_variable  changed_;
     Tournament&              tournament_;
     TournamentStats&         stats_;
     const TournamentOptions& options_;
+    std::span<const Text>    texts_;
+    std::optional<Phrase>    store_failed_;
     bool                     stopped_ = false;
+    Recorder                 recorder_;  // last: its callbacks need the rest
+};
+
+// What the head of a cluster has to say, kept until the table makes room for it.
+class Notices {
+   public:
+    void add(const std::string& line) {
+        std::scoped_lock lock(mutex_);
+        lines_ += "cluster: " + line + "\n";
+    }
+    std::string take() {
+        std::scoped_lock lock(mutex_);
+        return std::exchange(lines_, {});
+    }
+
+   private:
+    std::mutex  mutex_;
+    std::string lines_;
 };
 
 // The table while it runs: redrawn in place on a terminal, a line now and then elsewhere.
 class LiveTable {
    public:
-    explicit LiveTable(bool shown) : shown_(shown), terminal_(is_terminal(2)) {}
-    void show(Hallway& hallway, const ArenaInfo& info) {
+    explicit LiveTable(Verbosity v) : quiet_(v == Verbosity::Quiet), shown_(v == Verbosity::Normal), terminal_(is_terminal(2)) {}
+    void show(Hallway& hallway, const ArenaInfo& info, Notices& notices) {
+        const bool redrawn = shown_ && terminal_;
+        if (const std::string lines = redrawn ? "" : notices.take(); !quiet_) fmt::print(stderr, "{}", lines);
         const auto now = std::chrono::steady_clock::now();
         if (!shown_ || now - last_ < (terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10))) return;
         last_ = now;
         if (!terminal_) { fmt::print(stderr, "{} matches played\n", hallway.played()); return; }
         const std::string text = report_text(hallway.report(info), 20);
-        fmt::print(stderr, "{}\033[J{}", lines_ ? fmt::format("\033[{}A", lines_) : "", text);
+        fmt::print(stderr, "{}\033[J{}{}", lines_ ? fmt::format("\033[{}A", lines_) : "", notices.take(), text);
         lines_ = std::ranges::count(text, '\n');
     }
 
    private:
-    bool                                  shown_, terminal_;
+    bool                                  quiet_, shown_, terminal_;
     std::ptrdiff_t                        lines_ = 0;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Conduct conduct, const TournamentOptions& o, const ArenaInfo& info,
-              std::optional<Phrase>& store_failed) {
-    std::vector<std::unique_ptr<Board>> boards;
-    for (int i = 0; i < o.concurrency; ++i) boards.push_back(std::make_unique<Board>(game, conduct, o.data));
-    std::atomic<int> working = o.concurrency;
-    std::vector<std::jthread> threads;
-    for (auto& board : boards)
-        threads.emplace_back([&, b = board.get()] {
-            while (const auto m = hallway.next()) {
-                auto record = b->play(*m);
-                if (!record) break;
-                auto kept = std::make_shared<Record>(std::move(*record));
-                recorder.save(*kept, [&, kept](std::expected<Saved, Phrase> saved) {
-                    if (saved) hallway.finished(*kept, game.texts);
-                    else { store_failed = saved.error(); hallway.stop(); }
-                });
-            }
-            --working;
-        });
-    LiveTable table(o.verbosity == Verbosity::Normal);
+// True: the user interrupted it.
+bool play_all(Workplace& place, Hallway& hallway, const TournamentOptions& o, const ArenaInfo& info, Notices& notices) {
+    std::exception_ptr trouble;
+    std::atomic<bool> working = true;
+    std::jthread player([&] {
+        try {
+            place.play(hallway);
+        } catch (...) {
+            trouble = std::current_exception();
+        }
+        working = false;
+    });
+    LiveTable table(o.verbosity);
     bool interrupted = false;
-    while (working > 0) {
+    while (working) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        table.show(hallway, info);
+        table.show(hallway, info, notices);
         if (!InterruptGuard::requested() || interrupted) continue;
         interrupted = true;
         hallway.stop();
-        for (auto& b : boards) b->interrupt();
+        place.interrupt();
     }
-    threads.clear();
-    recorder.flush();
+    player.join();
+    if (const std::string lines = notices.take(); o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}", lines);
+    if (trouble) std::rethrow_exception(trouble);
     return interrupted;
+}
+
+std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan& plan, const TournamentOptions& o, const std::string& tournament, Notices& notices) {
+    const auto conduct = parse_clock(plan.clock);
+    if (!conduct) throw UsageError(say(conduct.error()));
+    if (!o.cluster.urls.empty()) return cluster_workplace(game, plan, o, tournament, [&notices](const std::string& line) { notices.add(line); });
+    return std::make_unique<LocalWorkplace>(game, *conduct, o.concurrency,
+                                            [data = o.data](const GameEntry& g, const std::string& text) { return parse_player(g, text, data); });
 }
 
 }  // namespace
@@ -233,33 +249,28 @@ bool play_all(const GameEntry& game, Hallway& hallway, Recorder& recorder, Condu
 int run_tournament(const TournamentOptions& o) {
     const TournamentPlan plan = plan_from(o);
     const GameEntry& game = game_or_usage_error(plan.game);
-    bool remote = false;
+    bool remote = false;  // somebody plays outside this program, on this machine
     for (const auto& p : plan.participants) {
         const PlayerSpec spec = parse_player(game, p.player, o.data);
-        remote |= is_remote(spec);
+        remote |= is_remote(spec) && o.cluster.urls.empty();
         if (only_one_at_a_time(spec) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.player));
     }
-    const auto conduct = parse_clock(plan.clock);
-    if (!conduct) throw UsageError(say(conduct.error()));
-
     Store store = open_store(o.data);
     TournamentStats stats(user_language(), game.texts);
     auto opened = open_tournament(store, plan, o.resume);
     if (!opened) throw UsageError(say(opened.error()));
     Tournament& tournament = *opened;
     store.each(tournament.id(), [&](const Record& r) { stats.add(r); });
-    Hallway hallway(tournament, stats, o);
+    Notices notices;
+    const auto place = workplace(game, tournament.plan(), o, tournament.id(), notices);  // before the hallway, whose last callbacks need it
     const ArenaInfo info{.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency};
-    std::optional<Phrase> store_failed;
-    bool interrupted = false;
     const DelayProbe probe;
-    {
-        InterruptGuard guard;
-        Recorder recorder(std::move(store));
-        interrupted = play_all(game, hallway, recorder, *conduct, o, info, store_failed);
-    }
-    if (store_failed) throw UsageError(say(*store_failed));
+    Hallway hallway(tournament, stats, o, game.texts, std::move(store));
+    InterruptGuard guard;
+    const bool interrupted = play_all(*place, hallway, o, info, notices);
+    hallway.flush();
+    if (const auto failed = hallway.store_failed()) throw UsageError(say(*failed));
     const Report report = hallway.report(info);
     std::cout << report_text(report);
     write_file(o.json, report_json(report) + "\n");

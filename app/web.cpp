@@ -133,6 +133,9 @@ Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
       uploads_(setup_.data),
       failed_logins_(setup_.limits.failed_logins_per_minute),
       page_(without_pages) {
+    if (setup_.cluster)
+        far_ = std::make_unique<FarMatches>(loop, *setup_.cluster, VisitDoors{.changed = [this](const std::string& table) { live_.changed(table); }, .tell = {},
+            .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }});
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
     open_websockets();

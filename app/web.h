@@ -2,6 +2,7 @@
 // browsers.
 #pragma once
 
+#include "app/far_matches.h"
 #include "app/library.h"
 #include "app/line_door.h"
 #include "app/live.h"
@@ -25,6 +26,7 @@ class Web {
         std::vector<std::string> proxies{};        // whose X-Forwarded-For is believed
         std::string      certificate{}, key{};     // PEM files; both given: TLS
         std::function<std::string()> metrics{};    // of the rest of the server, in Prometheus' format
+        std::optional<nats::Login> cluster{};  // whose matches can be watched here
     };
     Web(net::Loop&, ArenaServer&, Setup);
     int port() const { return server_.port(); }
@@ -79,6 +81,7 @@ class Web {
     Visits          visits_;
     UploadRoutes    uploads_;
     RateLimit       failed_logins_;
+    std::unique_ptr<FarMatches> far_;
     std::string_view page_;           // of every address of the client
 };
 
