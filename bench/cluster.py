@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""What a cluster adds and what it costs, on one machine with a real NATS server.
+
+  cluster.py scaling    throughput with 1, 2, 4, 8 workers whose matches mostly sleep, so that the
+                        number of workers is the limit and not this machine's cores
+  cluster.py overhead   CPU time of head, workers and broker per match beyond the CPU time of the
+                        same matches on one machine without a cluster
+  cluster.py spectators CPU time per event of a match that is told live, at the worker, the broker and a
+                        server that shows it, and per event and spectator at that server
+
+Prints one JSON line per measurement; bench/scale.py reads them."""
+import json
+import os
+import pathlib
+import resource
+import selectors
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from lab import AGON, Lab, free_ports, outcome, wait_until  # noqa: E402
+from web_client import Page  # noqa: E402
+
+TICKS = os.sysconf("SC_CLK_TCK")
+# A bot that thinks by sleeping: a match of about sixty moves lasts about 60 * NAP seconds and costs next to nothing.
+SLEEPER = """import sys, time
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == 'agon':
+        print('want legal', flush=True); print('ready sleeper', flush=True)
+    elif words[0] == 'legal':
+        move = words[1] if len(words) > 1 else None
+    elif words[0] == 'turn':
+        time.sleep(NAP); print('move', move, flush=True)
+"""
+
+
+def cpu_of(pid):
+    """User and system seconds of a process and of its children that have ended."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(int(fields[i]) for i in (11, 12, 13, 14)) / TICKS
+
+
+def report(**values):
+    print(json.dumps(values), flush=True)
+
+
+def scaling(nap=0.05, matches_per_worker=12, counts=(1, 2, 4, 8)):
+    base = None
+    for workers in counts:
+        with Lab() as lab:
+            bot = pathlib.Path(lab.folder, "sleeper.py")
+            bot.write_text(SLEEPER.replace("NAP", str(nap)))
+            player = f"cmd:/usr/bin/python3 {bot}"
+            rounds = matches_per_worker * workers // 2
+            for i in range(workers):
+                lab.worker(f"w{i}", "--allow-commands")
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and sum("works with" in lab.log(f"w{i}") for i in range(workers)) < workers:
+                time.sleep(0.05)
+            begun = time.monotonic()
+            head = lab.head(["tournament", "othello", player, player, "--rounds", str(rounds), "--seed", "1", "--clock", "none", "-q", "--batch", "10s"])
+            games, _ = lab.result(head)
+            seconds = time.monotonic() - begun
+            rate = len(games) / seconds
+            base = base or rate
+            report(measure="scaling", workers=workers, matches=len(games), seconds=round(seconds, 2), matches_per_s=round(rate, 3),
+                   of_linear=round(rate / (base * workers), 3))
+
+
+def overhead(rounds=500):
+    plan = ["tournament", "othello", "random", "random?seed=2", "--rounds", str(rounds), "--seed", "1", "--clock", "none", "-q"]
+    with tempfile.TemporaryDirectory() as folder:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([AGON, *plan, "--data", folder, "--json", f"{folder}/x.json"], check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        alone = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        count = len(outcome(json.load(open(f"{folder}/x.json")))[0])
+    with Lab() as lab:
+        worker = lab.worker("w")
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and "works with" not in lab.log("w"):
+            time.sleep(0.05)
+        started = {"worker": cpu_of(worker.pid), "broker": cpu_of(lab.nodes[0].process.pid)}
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        head = lab.head(plan)
+        lab.result(head)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = {"head": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+               "worker": cpu_of(worker.pid) - started["worker"], "broker": cpu_of(lab.nodes[0].process.pid) - started["broker"]}
+    per_match = {k + "_ms": round(1000 * v / count, 3) for k, v in cpu.items()}
+    report(measure="overhead", matches=count, alone_ms=round(1000 * alone / count, 3), **per_match,
+           overhead_ms=round(1000 * (sum(cpu.values()) - alone) / count, 3))
+
+
+def watched(lab, port, spectators, seconds):
+    """Opens the first match of the worker in so many pages and reads what they get for a while: bytes per second."""
+    def table():
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", timeout=30) as answer:
+                return next((t["id"] for t in json.load(answer)["tables"] if t["id"].startswith("far-") and t["phase"] == "running"), None)
+        except OSError:
+            return None
+    found = wait_until(table, "a match is to be seen")
+    pages = selectors.DefaultSelector()
+    for _ in range(spectators):
+        page = Page(port)
+        page.open(found)
+        pages.register(page.socket, selectors.EVENT_READ, page)
+    messages, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        for key, _ in pages.select(timeout=0.2):
+            messages += key.fileobj.recv(1 << 16).count(b'"is":"event"')
+    for key in list(pages.get_map().values()):
+        key.fileobj.close()
+    return messages
+
+
+def spectators(count=100, nap=0.02, seconds=15):
+    for pages in (0, count):
+        with Lab() as lab:
+            bot = pathlib.Path(lab.folder, "sleeper.py")
+            bot.write_text(SLEEPER.replace("NAP", str(nap)))
+            player = f"cmd:/usr/bin/python3 {bot}"
+            worker = lab.worker("w", "--allow-commands")
+            port = free_ports(1)[0]
+            closed = [word for door in ("native", "battleship", "kulami", "treasure") for word in (f"--{door}", "0")]
+            server = lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed, "--data", f"{lab.folder}/web", "--cluster", lab.urls], stdout=subprocess.DEVNULL))
+            head = lab.head(["tournament", "othello", player, player, "--rounds", "20", "--seed", "1", "--clock", "none", "-q"])
+            wait_until(lambda: lab.stored(head) >= 1, "a match is over")
+            parts = {"worker": worker, "broker": lab.nodes[0].process, "server": server}
+            before, first = {k: cpu_of(p.pid) for k, p in parts.items()}, lab.stored(head)
+            delivered = watched(lab, port, pages, seconds) if pages else time.sleep(seconds) or 0
+            matches = lab.stored(head) - first
+            after = {k: cpu_of(p.pid) for k, p in parts.items()}
+            events = max(1, 61 * matches)
+            report(measure="spectators", spectators=pages, matches=matches, delivered=delivered,
+                   **{k + "_us_per_event": round(1e6 * (after[k] - before[k]) / events, 1) for k in parts},
+                   server_us_per_delivery=round(1e6 * (after["server"] - before["server"]) / max(1, delivered), 2))
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    for what in sys.argv[1:] or ("scaling", "overhead", "spectators"):
+        {"scaling": scaling, "overhead": overhead, "spectators": spectators}[what]()
