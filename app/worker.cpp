@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto between_cards = 5s;
+constexpr auto between_cards = 2s;
 constexpr Duration nap = 5ms;
 
 cluster::Batch without_matches(cluster::Batch b) {

@@ -37,6 +37,8 @@ for line in sys.stdin:
     elif words[0] == 'turn':
         time.sleep(NAP); print('move', move, flush=True)
 """
+# A match of NAP seconds that needs no processor: whoever is to move sleeps and resigns.
+SLEEPY_MATCH = SLEEPER.replace("print('move', move, flush=True)", "print('resign', flush=True)")
 
 
 def cpu_of(pid):
@@ -49,27 +51,27 @@ def report(**values):
     print(json.dumps(values), flush=True)
 
 
-def scaling(nap=0.05, matches_per_worker=12, counts=(1, 2, 4, 8)):
+def scaling(nap=1.5, matches_per_worker=24, counts=(1, 2, 4, 8)):
+    """Between the first and the last tenth of the matches: neither the start nor the last batches, which cannot be shared, count."""
     base = None
     for workers in counts:
         with Lab() as lab:
             bot = pathlib.Path(lab.folder, "sleeper.py")
-            bot.write_text(SLEEPER.replace("NAP", str(nap)))
+            bot.write_text(SLEEPY_MATCH.replace("NAP", str(nap)))
             player = f"cmd:/usr/bin/python3 {bot}"
-            rounds = matches_per_worker * workers // 2
             for i in range(workers):
                 lab.worker(f"w{i}", "--allow-commands")
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and sum("works with" in lab.log(f"w{i}") for i in range(workers)) < workers:
-                time.sleep(0.05)
-            begun = time.monotonic()
-            head = lab.head(["tournament", "othello", player, player, "--rounds", str(rounds), "--seed", "1", "--clock", "none", "-q", "--batch", "10s"])
+            wait_until(lambda: all("works with" in lab.log(f"w{i}") for i in range(workers)), "all workers are there")
+            total = matches_per_worker * workers
+            head = lab.head(["tournament", "othello", player, player, "--rounds", str(total // 2), "--seed", "1", "--clock", "none", "-q", "--batch", "10s"])
+            marks = []
+            for share in (0.1, 0.9):
+                lab.wait_for_matches(head, share * total)
+                marks.append((lab.stored(head), time.monotonic()))
+            rate = (marks[1][0] - marks[0][0]) / (marks[1][1] - marks[0][1])
             games, _ = lab.result(head)
-            seconds = time.monotonic() - begun
-            rate = len(games) / seconds
             base = base or rate
-            report(measure="scaling", workers=workers, matches=len(games), seconds=round(seconds, 2), matches_per_s=round(rate, 3),
-                   of_linear=round(rate / (base * workers), 3))
+            report(measure="scaling", workers=workers, matches=len(games), matches_per_s=round(rate, 3), of_linear=round(rate / (base * workers), 3))
 
 
 def overhead(rounds=500):
@@ -82,9 +84,7 @@ def overhead(rounds=500):
         count = len(outcome(json.load(open(f"{folder}/x.json")))[0])
     with Lab() as lab:
         worker = lab.worker("w")
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and "works with" not in lab.log("w"):
-            time.sleep(0.05)
+        wait_until(lambda: "works with" in lab.log("w"), "the worker is there")
         started = {"worker": cpu_of(worker.pid), "broker": cpu_of(lab.nodes[0].process.pid)}
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         head = lab.head(plan)

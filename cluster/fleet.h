@@ -12,7 +12,7 @@ enum class Doubt : std::uint8_t { None, Slow, Noisy };
 class Fleet {
    public:
     static constexpr double slow_share = 0.5;     // of the median speed
-    static constexpr auto   silence = std::chrono::seconds(20);  // then a worker counts as gone; cards come every five
+    static constexpr auto   silence = std::chrono::seconds(20);  // then a worker counts as gone; cards come every two
 
     // What a machine may be late; the arena forgives a player 20 ms per move (docs/architecture.md).
     explicit Fleet(double most_latency_ms = 20) : most_latency_ms_(most_latency_ms) {}

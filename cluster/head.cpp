@@ -91,6 +91,10 @@ bool Head::send(const std::vector<TournamentMatch>& matches, Duration patience, 
     b.matches = matches;
     b.avoid = std::move(avoid);
     const std::string json = to_json(b);
+    if (json.size() > nats_.max_payload() / 2 && matches.size() > 1) {  // long names or openings
+        const auto half = matches.begin() + static_cast<std::ptrdiff_t>(matches.size() / 2);
+        return send({matches.begin(), half}, patience, b.avoid) && send({half, matches.end()}, patience, b.avoid);
+    }
     while (!nats_.store(work_subject(b.tournament), json, b.id))
         if (interrupted_) return false;
     ledger_.offered(b.id, matches, now(), patience);
