@@ -97,12 +97,12 @@ def overhead(rounds=500):
            overhead_ms=round(1000 * (sum(cpu.values()) - alone) / count, 3))
 
 
-def watched(lab, port, spectators, seconds):
-    """Opens the first match of the worker in so many pages and reads what they get for a while: bytes per second."""
+def watched(port, spectators, seconds, server):
+    """Opens a running match in so many pages and reads what they get for a while: how many events and bytes, and the server's CPU seconds."""
     def table():
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", timeout=30) as answer:
-                return next((t["id"] for t in json.load(answer)["tables"] if t["id"].startswith("far-") and t["phase"] == "running"), None)
+                return next((t["id"] for t in json.load(answer)["tables"] if t["id"].startswith("far-")), None)
         except OSError:
             return None
     found = wait_until(table, "a match is to be seen")
@@ -111,36 +111,38 @@ def watched(lab, port, spectators, seconds):
         page = Page(port)
         page.open(found)
         pages.register(page.socket, selectors.EVENT_READ, page)
-    messages, end = 0, time.monotonic() + seconds
+    before, events, size, end = cpu_of(server.pid), 0, 0, time.monotonic() + seconds
     while time.monotonic() < end:
         for key, _ in pages.select(timeout=0.2):
-            messages += key.fileobj.recv(1 << 16).count(b'"is":"event"')
-    for key in list(pages.get_map().values()):
-        key.fileobj.close()
-    return messages
+            data = key.fileobj.recv(1 << 16)
+            events += data.count(b'"is":"event"')
+            size += len(data)
+    return events, size, cpu_of(server.pid) - before
 
 
-def spectators(count=100, nap=0.02, seconds=15):
-    for pages in (0, count):
+def spectators(pages=200):
+    """First many matches that nobody watches, then one long match that many watch."""
+    for slots, nap, count, seconds in ((8, 0.01, 0, 20), (1, 0.25, pages, 10)):
         with Lab() as lab:
             bot = pathlib.Path(lab.folder, "sleeper.py")
             bot.write_text(SLEEPER.replace("NAP", str(nap)))
             player = f"cmd:/usr/bin/python3 {bot}"
-            worker = lab.worker("w", "--allow-commands")
+            worker = lab.worker("w", "--allow-commands", slots=slots)
             port = free_ports(1)[0]
             closed = [word for door in ("native", "battleship", "kulami", "treasure") for word in (f"--{door}", "0")]
             server = lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed, "--data", f"{lab.folder}/web", "--cluster", lab.urls], stdout=subprocess.DEVNULL))
-            head = lab.head(["tournament", "othello", player, player, "--rounds", "20", "--seed", "1", "--clock", "none", "-q"])
-            wait_until(lambda: lab.stored(head) >= 1, "a match is over")
+            head = lab.head(["tournament", "othello", player, player, "--rounds", "500", "--seed", "1", "--clock", "none", "-q", "--batch", "2s"])
             parts = {"worker": worker, "broker": lab.nodes[0].process, "server": server}
+            if count:
+                delivered, size, cpu = watched(port, count, seconds, parts["server"])
+                report(measure="spectators", spectators=count, delivered=delivered, server_us_per_delivery=round(1e6 * cpu / delivered, 2), bytes_per_delivery=size // delivered)
+                continue
+            lab.wait_for_matches(head, slots)
             before, first = {k: cpu_of(p.pid) for k, p in parts.items()}, lab.stored(head)
-            delivered = watched(lab, port, pages, seconds) if pages else time.sleep(seconds) or 0
-            matches = lab.stored(head) - first
-            after = {k: cpu_of(p.pid) for k, p in parts.items()}
-            events = max(1, 61 * matches)
-            report(measure="spectators", spectators=pages, matches=matches, delivered=delivered,
-                   **{k + "_us_per_event": round(1e6 * (after[k] - before[k]) / events, 1) for k in parts},
-                   server_us_per_delivery=round(1e6 * (after["server"] - before["server"]) / max(1, delivered), 2))
+            time.sleep(seconds)
+            events = 61 * (lab.stored(head) - first)
+            report(measure="spectators", spectators=0, events=events, events_per_s=round(events / seconds),
+                   **{k + "_us_per_event": round(1e6 * (cpu_of(p.pid) - before[k]) / events, 1) for k, p in parts.items()})
 
 
 if __name__ == "__main__":

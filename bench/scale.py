@@ -17,7 +17,8 @@ ROUNDS, GAMES = 14, 2          # Swiss: about log2 of the bots, both colours
 MATCH_S, EVENTS = 12.0, 61     # a match of the Othello course with 8 s per player; moves and the end
 BATCH = 2                      # matches of 12 s: a pair
 LEASE_S = 30
-LOG_BYTES = 1_300              # of a match in the database, compressed, with its row (measured below)
+MATCH_BYTES = 2_609            # of the database per match: 1,000 matches of level 2 against level 3
+PAGES = 4_000                  # connections that one server takes
 
 
 def costs(file):
@@ -26,17 +27,17 @@ def costs(file):
     told = next(x for x in lines if x["measure"] == "spectators" and x["spectators"] == 0)
     watched = next(x for x in lines if x["measure"] == "spectators" and x["spectators"] > 0)
     return {"head": overhead["head_ms"] / 1e3, "broker": overhead["broker_ms"] / 1e3, "event": told["broker_us_per_event"] / 1e6,
-            "server": told["server_us_per_event"] / 1e6, "delivery": watched["server_us_per_delivery"] / 1e6}
+            "server": told["server_us_per_event"] / 1e6, "delivery": watched["server_us_per_delivery"] / 1e6, "bytes": watched["bytes_per_delivery"]}
 
 
-def arithmetic(c, slots):
+def arithmetic(c, slots, servers):
     rate = slots / MATCH_S                                # matches per second
     events = rate * EVENTS
     deliveries = SPECTATORS * EVENTS / MATCH_S            # everybody watches one match
     return {"matches_per_s": rate, "events_per_s": events, "deliveries_per_s": deliveries,
             "queue_messages_per_s": rate * (2 + 3 / BATCH) + slots * 3 / LEASE_S,  # result and its acknowledgement; batch, its two; leases
             "head": rate * c["head"], "broker": rate * c["broker"] + events * c["event"],
-            "servers": events * c["server"] + deliveries * c["delivery"]}
+            "servers": servers * events * c["server"] + deliveries * c["delivery"]}  # every server hears every event
 
 
 class Station:
@@ -61,7 +62,7 @@ def simulate(c, slots, servers, seconds=60.0, seed=1):
     audience = SPECTATORS / slots                          # per match, spread over the servers
     events = []                                            # (time, kind)
     for _ in range(slots):
-        heapq.heappush(events, (chance.uniform(0, MATCH_S / EVENTS), EVENTS))
+        heapq.heappush(events, (chance.uniform(0, MATCH_S / EVENTS), chance.randint(1, EVENTS)))  # as in the middle of a run
     results = 0
     while events and events[0][0] < seconds:
         now, left = heapq.heappop(events)
@@ -80,14 +81,14 @@ def main():
     file = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).with_name("scale.jsonl"))
     c = costs(file)
     matches = BOTS // 2 * GAMES * ROUNDS
-    print(f"{BOTS} bots, {ROUNDS} rounds: {matches} matches, {matches * LOG_BYTES / 1e6:.0f} MB in the database")
-    print("costs: " + ", ".join(f"{k} {1e6 * v:.1f} us" for k, v in c.items()))
+    print(f"{BOTS} bots, {ROUNDS} rounds: {matches} matches, {matches * MATCH_BYTES / 1e6:.0f} MB in the database")
+    print("costs: " + ", ".join(f"{k} {1e6 * v:.1f} us" for k, v in c.items() if k != "bytes"))
     worst = 0.0
     print(f"{'slots':>6} {'hours':>6} {'matches/s':>9} {'events/s':>9} {'queue/s':>8} {'head':>13} {'broker':>13} {'servers':>15} {'longest wait ms':>30}")
-    for slots in (100, 500, 1000, 4000):
-        a = arithmetic(c, slots)
-        servers = max(1, round(a["servers"] / 0.6 + 0.5))
-        s = simulate(c, slots, servers, seconds=20.0 if slots > 1000 else 60.0)
+    for slots in (100, 500, 1000, 3000):
+        servers = SPECTATORS // PAGES
+        a = arithmetic(c, slots, servers)
+        s = simulate(c, slots, servers, seconds=20.0 if slots > 500 else 60.0)
         for part in ("head", "broker", "servers"):
             worst = max(worst, abs(s[part] - a[part]) / a[part])
         both = {part: f"{100 * a[part]:.1f}/{100 * s[part]:.1f} %" for part in ("head", "broker", "servers")}
@@ -95,7 +96,8 @@ def main():
               f"{both['head']:>13} {both['broker']:>13} {both['servers']:>15} " + "  ".join(f"{k} {v:.1f}" for k, v in s["wait_ms"].items()) + f"  ({servers} servers)")
     full = {"head": 1 / c["head"], "broker": 1 / (c["broker"] + EVENTS * c["event"])}
     print("matches per second at which one core is full: " + ", ".join(f"{k} {v:.0f} ({v * MATCH_S:.0f} slots)" for k, v in full.items()))
-    print(f"spectators that fill one core of a server: {1 / (c['delivery'] * EVENTS / MATCH_S):.0f}")
+    print(f"spectators that fill one core of a server: {1 / (c['delivery'] * EVENTS / MATCH_S):.0f}; all of them get "
+          f"{SPECTATORS * EVENTS / MATCH_S:.0f} events/s, {SPECTATORS * EVENTS / MATCH_S * c['bytes'] / 1e6:.0f} MB/s")
     print(f"arithmetic and simulation differ by at most {100 * worst:.1f} %")
     return worst > 0.1
 

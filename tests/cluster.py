@@ -13,7 +13,7 @@ from lab import AGON, ROOT, Cable, Lab, agon, alone, check, free_ports, same, si
 from web_client import Page
 
 LEASE = 2  # seconds
-PLAYERS = ["level:2", "level:3", "best?nodes=2000", "best?nodes=3000&seed=4"]
+PLAYERS = ["level:2", "level:3", "best?nodes=700", "best?nodes=1000&seed=4"]
 
 
 def plan(rounds=6, *more, form="round-robin"):

@@ -14,7 +14,7 @@ import urllib.request
 
 from arena import AGON, ROOT, agon, check
 
-PATIENCE = 120  # seconds for anything that must happen; a busy machine is slow
+PATIENCE = 300  # seconds for anything that must happen; a busy machine is slow
 
 
 def wait_until(condition, what):
