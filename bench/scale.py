@@ -18,7 +18,7 @@ MATCH_S, EVENTS = 12.0, 61     # a match of the Othello course with 8 s per play
 BATCH = 2                      # matches of 12 s: a pair
 LEASE_S = 30
 MATCH_BYTES = 2_609            # of the database per match: 1,000 matches of level 2 against level 3
-PAGES = 4_000                  # connections that one server takes
+PAGES = 10_000                 # connections that one server takes
 
 
 def costs(file):

@@ -4,12 +4,13 @@ the workers, the head, the NATS servers and the network.  cluster.py SCENARIO…
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import time
 import urllib.request
 
-from lab import AGON, ROOT, Cable, Lab, agon, alone, check, free_ports, same, signal, stopped, wait_until
+from lab import AGON, ROOT, Lab, Relay, agon, alone, check, free_ports, lines, same, signal, stopped, wait_until
 from web_client import Page
 
 LEASE = 2  # seconds
@@ -120,24 +121,17 @@ def killed_broker():
         same(lab.result(head), reference(command), "a broker that was killed")
 
 
-def cut_network():
+def cut_network(near=None, far=None):
     """The line to a worker and then the line to the head is cut for longer than a lease, and healed."""
     command = plan(8)
-    cables = []
-    try:
-        for number in (1, 2):
-            cables.append(Cable(number))
-    except (OSError, subprocess.CalledProcessError) as error:
-        why = getattr(error, "stderr", "") or str(error)
-        sys.exit(f"failed: this test makes network namespaces with `ip netns`, for which it must be root: {why}")
+    near, far = (near, far) if near else lines(2)
     try:
         with Lab(nodes=0) as lab:
             lab.start_nodes(1, host="0.0.0.0")
             port = lab.nodes[0].client
-            near, far = cables
-            lab.worker("near", prefix=near.prefix, urls=f"nats://{near.host}:{port}")
+            lab.worker("near", prefix=near.prefix, urls=near.url(port))
             lab.worker("home")
-            head = lab.head(command, prefix=far.prefix, urls=f"nats://{far.host}:{port}")
+            head = lab.head(command, prefix=far.prefix, urls=far.url(port))
             lab.wait_for_matches(head, 10)
             near.cut()
             time.sleep(LEASE + 1)
@@ -147,8 +141,13 @@ def cut_network():
             far.heal()
             same(lab.result(head), reference(command), "a network that was cut")
     finally:
-        for cable in cables:
-            cable.remove()
+        near.remove()
+        far.remove()
+
+
+def stalled_network():
+    """The same with lines that keep everything and deliver it late."""
+    cut_network(Relay(), Relay())
 
 
 def noisy_worker():
@@ -193,6 +192,39 @@ def guarded_node(lab):
     lab.own(subprocess.Popen(["nats-server", "-c", str(config)], env=environment, stderr=open(f"{lab.folder}/nats.log", "w")))
     wait_until(lambda: "Server is ready" in lab.log("nats"), "the NATS server is ready")
     return f"nats://127.0.0.1:{client}"
+
+
+def may(url, user, password, line):
+    """Does the server let this user say this line of the NATS protocol?"""
+    host, port = url.removeprefix("nats://").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as line_to, line_to.makefile("rb") as answers:
+        options = json.dumps({"user": user, "pass": password, "verbose": False, "pedantic": False})
+        line_to.sendall(f"CONNECT {options}\r\n{line}\r\nPING\r\n".encode())
+        said = b""
+        while b"PONG" not in said:
+            answer = answers.readline()
+            check(answer, f"the server hung up on {user}: {said}")
+            said += answer
+        return b"Permissions Violation" not in said
+
+
+def permissions():
+    """What the packaged configuration lets a worker and a head do, and no more."""
+    worker_may = ["PUB agon.result.t 0\r\n", "PUB agon.live.m.w 0\r\n", "PUB agon.worker.w 0\r\n", "PUB $JS.ACK.AGON_WORK.workers.1.1.1.1.1 0\r\n",
+                  "PUB $JS.API.CONSUMER.MSG.NEXT.AGON_WORK.workers 0\r\n", "SUB _INBOX_worker.x 1"]
+    worker_may_not = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.DELETE.AGON_WORK 0\r\n", "PUB $JS.API.STREAM.MSG.GET.AGON_RESULTS 0\r\n",
+                      "PUB $JS.API.CONSUMER.CREATE.AGON_RESULTS 0\r\n", "PUB $JS.ACK.AGON_RESULTS.head_t.1.1.1.1.1 0\r\n", "SUB agon.> 1", "SUB agon.result.t 1",
+                      "SUB agon.live.> 1", "SUB _INBOX_head.> 1", "SUB > 1"]
+    head_may = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.CREATE.AGON_WORK 0\r\n", "SUB agon.worker.* 1", "SUB agon.live.> 1", "SUB _INBOX_head.> 1"]
+    with Lab(nodes=0) as lab:
+        url = guarded_node(lab)
+        for line in worker_may:
+            check(may(url, "worker", "w0rk", line), f"a worker may say {line!r}")
+        for line in worker_may_not:
+            check(not may(url, "worker", "w0rk", line), f"a worker must not say {line!r}")
+        for line in head_may:
+            check(may(url, "head", "h3ad", line), f"a head may say {line!r}")
+        check(not may(url, "head", "h3ad", "SUB _INBOX_worker.> 1"), "a head does not listen to workers' answers")
 
 
 def bots():
@@ -260,7 +292,7 @@ def demo():
     check("level:4" in said.stdout, said.stdout)
 
 
-SCENARIOS = {f.__name__: f for f in (undisturbed, killed_workers, frozen_worker, leaving_worker, stopped_head, killed_broker, cut_network, noisy_worker, bots, spectators, demo)}
+SCENARIOS = {f.__name__: f for f in (undisturbed, killed_workers, frozen_worker, leaving_worker, stopped_head, killed_broker, cut_network, stalled_network, noisy_worker, permissions, bots, spectators, demo)}
 
 def main(arguments):
     times = int(arguments.pop(arguments.index("--repeat") + 1)) if "--repeat" in arguments else 1
