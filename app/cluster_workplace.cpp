@@ -25,7 +25,11 @@ class ClusterWorkplace final : public Workplace {
     ClusterWorkplace(const nats::Login& login, std::unique_ptr<ArchiveDoor> door, cluster::HeadSetup setup)
         : door_(std::move(door)), connection_(login), say_(setup.say), head_(connection_, std::move(setup)) {}
     void play(Schedule& s) override {
-        head_.play(s);
+        try {
+            head_.play(s);
+        } catch (const nats::Failure& failure) {
+            throw UsageError(failure.what());
+        }
         say_(head_.summary());
     }
     void interrupt() override { head_.interrupt(); }

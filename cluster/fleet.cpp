@@ -57,8 +57,4 @@ std::vector<std::string> Fleet::lost(Time now) {
     return names;
 }
 
-int Fleet::workers(Time now) const {
-    return static_cast<int>(std::ranges::count_if(cards_, [&](const auto& c) { return here(c.first, now); }));
-}
-
 }  // namespace agon::cluster

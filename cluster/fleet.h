@@ -22,7 +22,6 @@ class Fleet {
     Doubt doubt(const Quality&) const;                  // of a result that a machine of this quality sent
     bool  others(const std::string& worker, Time) const;  // is anybody beside it whose play would not be doubted?
     int   slots(Time) const;                            // of all workers
-    int   workers(Time) const;
     std::vector<std::string> lost(Time);  // workers that have become silent; they are forgotten
     const std::map<std::string, WorkerCard>& cards() const { return cards_; }
 

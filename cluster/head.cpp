@@ -67,7 +67,6 @@ void Head::welcome() {
         for (const std::string& feature : missing(setup_.form.needs, card.features)) setup_.say(fmt::format("{} lacks '{}' and cannot play here", card.name, feature));
     }
     for (const std::string& worker : fleet_.lost(now())) setup_.say(fmt::format("{} is silent; others play what it had", worker));
-    most_slots_ = std::max(most_slots_, fleet_.slots(now()));
 }
 
 // A short queue: whoever joins finds work, and nobody waits at the end for a long batch that was handed out last.

@@ -30,7 +30,6 @@ class Head final : public Workplace {
     void play(Schedule&) override;
     void interrupt() override { interrupted_ = true; }
 
-    int         most_slots() const { return most_slots_; }
     std::string summary() const;  // one line, once play() has returned
 
    private:
@@ -54,7 +53,7 @@ class Head final : public Workplace {
     std::vector<WorkerCard>     cards_;
     std::map<std::string, Doubt> named_;      // workers that were named already
     std::map<std::string, std::size_t> played_by_;
-    int                sent_ = 0, repeated_ = 0, offered_again_ = 0, most_slots_ = 0;
+    int                sent_ = 0, repeated_ = 0, offered_again_ = 0;
     Duration           played_{};             // by all matches that came back
 };
 

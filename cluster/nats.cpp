@@ -133,7 +133,6 @@ Connection::Connection(const Login& login, milliseconds patience) : impl_(std::m
 
 Connection::~Connection() = default;
 
-bool        Connection::connected() const { return natsConnection_Status(impl_->connection) == NATS_CONN_STATUS_CONNECTED; }
 std::size_t Connection::max_payload() const { return static_cast<std::size_t>(natsConnection_GetMaxPayload(impl_->connection)); }
 void        Connection::drain() { natsConnection_FlushTimeout(impl_->connection, 3000); }
 

@@ -80,7 +80,6 @@ class Connection {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    bool        connected() const;
     std::size_t max_payload() const;
 
     bool publish(const std::string& subject, std::string_view data);  // to whoever listens now

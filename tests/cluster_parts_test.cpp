@@ -125,13 +125,13 @@ TEST_CASE("slow and noisy machines are doubted, and only replaced by sound ones"
     CHECK_FALSE(fleet.others("a", start));  // b is noisy, c is slow
     fleet.heard(card("b", 1100, 1), start + 15s);
     CHECK(fleet.others("a", start + 16s));
-    CHECK(fleet.workers(start + 30s) == 1);  // the others are silent
+    CHECK(fleet.slots(start + 30s) == 2);  // the others are silent
     CHECK(Fleet(fleet).lost(start + 30s) == std::vector<std::string>{"a", "c"});
     CHECK(fleet.lost(start + 16s).empty());
     WorkerCard gone = card("b", 1100, 1);
     gone.leaving = true;
     fleet.heard(gone, start + 16s);
-    CHECK(fleet.workers(start + 16s) == 2);
+    CHECK(fleet.slots(start + 16s) == 4);
     CHECK_FALSE(fleet.others("a", start + 16s));  // only the slow one is left
 }
 
