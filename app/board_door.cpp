@@ -71,7 +71,8 @@ void BoardDoor::open(Board& b) {
 }
 
 void BoardDoor::lost(Board& b, const net::Gone& gone) {
-    if (!std::exchange(b.told, true)) fmt::print(stderr, "{}: {} It is tried again every second.\n", b.device, gone.detail.empty() ? "The line is lost." : gone.detail + ".");
+    const std::string why = gone.detail.empty() ? "the line is lost" : gone.detail;
+    if (!std::exchange(b.told, true)) fmt::print(stderr, "{}: {}. It is tried again every second.\n", b.device, why);
     const Trouble t = trouble_of(gone, {});
     if (b.guest) b.guest->gone(t.fault, t.why, now());
     b.guest.reset();

@@ -114,7 +114,8 @@ void Recorder::write(std::stop_token stop) {
     std::unique_lock lock(mutex_);
     std::chrono::nanoseconds work{};
     while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
-        filled_.wait_for(lock, stop, std::clamp(gathering_per_commit * work, shortest_gathering, longest_gathering), [&] { return hurry_; });
+        const auto gathering = std::clamp(gathering_per_commit * work, shortest_gathering, longest_gathering);
+        filled_.wait_for(lock, stop, gathering, [&] { return hurry_; });
         hurry_ = false;
         std::vector<Entry> batch = std::exchange(waiting_, {});
         gathered_.clear();

@@ -34,8 +34,8 @@ double Suspicion::deviations() const { return variance > 0 ? (expected - hits) /
 
 std::string Suspicion::sentence() const {
     char figures[160];
-    std::snprintf(figures, sizeof figures, "%d of our %d shots hit in %d games, %.1f were to be expected (%.1f standard deviations more)", hits, shots, games,
-                  expected, deviations());
+    std::snprintf(figures, sizeof figures, "%d of our %d shots hit in %d games, %.1f were to be expected (%.1f standard deviations more)",
+                  hits, shots, games, expected, deviations());
     return std::string(figures) + (evasion() ? ": evasion suspected, though nothing is proven" : ": no sign of evasion");
 }
 
