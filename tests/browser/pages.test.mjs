@@ -9,34 +9,20 @@ const settings = [
   { lang: 'en', theme: 'dark', width: 360, height: 740 },
 ];
 
-const weak = { othello: 'level:1', kulami: 'level:1', battleship: 'random', treasure: 'dummy' };
-
-/** A table where Ada has a seat; the page gets her tokens before it looks at it. */
-const sit = (arena, game, other, clock = 'none') =>
-  arena.post('/api/tables', { game, rules: '', clock, pace: 0, name: 'Ada', seats: [{ who: 'me' }, other] });
-
 async function places(arena) {
+  const id = await recorded(arena);
+  const { table } = await arena.post('/api/tables', {
+    game: 'othello',
+    rules: '',
+    clock: 'total=5m',
+    pace: 0,
+    name: 'Ada',
+    seats: [{ who: 'me' }, { who: 'engine', player: 'level:1' }],
+  });
   const { games } = await arena.get('/api/games');
   const { tournaments } = await arena.get('/api/tournaments');
-  const seats = {},
-    found = {};
-  for (const { name } of games) {
-    found[`setup-${name}`] = `/play/${name}`;
-    found[`replay-${name}`] = `/match/${await recorded(arena, name, weak[name])}?ply=20`;
-    const answer = await sit(arena, name, { who: 'engine', player: weak[name] }, name === 'othello' ? 'total=60m' : 'none');
-    found[`table-${name}`] = `/table/${answer.table}`;
-    seats[answer.table] = answer.tokens;
-  }
-  const waiting = await sit(arena, 'othello', { who: 'anyone' });
-  seats[waiting.table] = waiting.tokens;
-  found.waiting = `/table/${waiting.table}`;
-  found.invited = `/table/${waiting.table}?join=`;
-  return { seats, paths: { ...found, ...pages(tournaments[0].id) } };
-}
-
-function pages(tournament) {
   return {
-    tournament: `/tournament/${tournament}`,
+    tournament: `/tournament/${tournaments[0].id}`,
     start: '/',
     watch: '/watch',
     tournaments: '/tournaments',
@@ -47,7 +33,10 @@ function pages(tournament) {
     missing: '/nowhere',
     'no-match': '/match/none',
     'no-table': '/table/none',
+    replay: `/match/${id}?ply=20`,
+    table: `/table/${table}`,
     player: '/player/random?game=othello',
+    ...Object.fromEntries(games.map((g) => [`setup-${g.name}`, `/play/${g.name}`])),
   };
 }
 
@@ -56,11 +45,7 @@ for (const s of settings) {
   test(`${s.lang}, ${s.theme}, ${s.width} px`, async ({ open, arena }) => {
     const found = [];
     const page = await open('/', s);
-    const { seats, paths } = await (known ??= places(arena));
-    await page.evaluate((all) => {
-      for (const [table, tokens] of Object.entries(all)) localStorage.setItem(`agon.table.${table}`, JSON.stringify({ tokens }));
-    }, seats);
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, path] of Object.entries(await (known ??= places(arena)))) {
       await page.goto(arena.url + path);
       await page.waitForSelector('main h1');
       await page.waitForFunction(() => !document.querySelector('main .pulse'));
