@@ -21,6 +21,7 @@ CourseRules rules_of(const cluster::BotSource& b) {
     CourseRules r;
     r.memory_mb = b.memory_mb;
     r.processes = b.processes;
+    r.cpu_seconds = b.cpu_seconds;
     r.java_heap_mb = b.java_heap_mb;
     r.java_release = b.java_release;
     return r;
@@ -56,7 +57,7 @@ std::string BotCache::build(const std::string& text, const cluster::BotSource& b
     fs::create_directories(fresh);
     const auto unpacked = unpack(bytes, b.file, fresh, {r.unpacked_mb, r.files});
     if (!unpacked) throw UsageError(fmt::format("{}: {}", text, say(unpacked.error())));
-    const auto built = build_bot(fresh, b.game, r);
+    const auto built = build_bot(fresh, b.game, r, b.team);
     if (!built) throw UsageError(fmt::format("{}: {}\n{}", text, say(built.error().why), built.error().output));
     std::error_code other_was_faster;
     fs::rename(fresh, folder_ / b.sha256, other_was_faster);

@@ -78,7 +78,7 @@ class Gathering {
         const auto b = uploads_.store().find(full.substr(4, at - 4), std::atoi(full.c_str() + at + 1));
         const std::string bytes = uploads_.store().archive(b->name, b->version), hash = sha256(bytes);
         const CourseRules r = uploads_.rules();
-        bots_[player] = {hash, b->file, b->game, r.memory_mb, r.processes, r.java_heap_mb, r.java_release};
+        bots_[player] = {hash, b->file, b->game, r.memory_mb, r.processes, r.cpu_seconds, r.java_heap_mb, r.java_release, uploads_.team_of(b->owner)};
         archives_[hash] = bytes;
         needs_.insert("sandbox");
         needs_.insert(b->language);

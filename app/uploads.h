@@ -25,6 +25,7 @@ class Uploads {
 
     BotStore&   store() { return store_; }
     CourseRules rules() const { return read_course_rules(folder_); }  // read anew: staff may change them at any time
+    int         team_of(const std::string& owner) const;              // 0: none
 
     // Cheap: token, times, size, name. What comes back is stored with the state `building`.
     std::expected<BotVersion, Phrase> accept(const HandIn&);
@@ -37,7 +38,6 @@ class Uploads {
 
    private:
     std::filesystem::path folder_of(const BotVersion& b) const;
-    int                   team_of(const std::string& owner) const;
     bool                  trial(BotVersion&);
     PlayerSpec            spec(const BotVersion&) const;
 

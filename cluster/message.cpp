@@ -67,7 +67,8 @@ std::string to_json(const Batch& b) {
     w.end_array().key("bots").begin_object();
     for (const auto& [player, bot] : b.bots)
         w.key(player).begin_object().field("sha256", bot.sha256).field("file", bot.file).field("game", bot.game).field("memory_mb", bot.memory_mb)
-            .field("processes", bot.processes).field("java_heap_mb", bot.java_heap_mb).field("java_release", bot.java_release).end_object();
+            .field("processes", bot.processes).field("cpu_seconds", bot.cpu_seconds).field("java_heap_mb", bot.java_heap_mb)
+            .field("java_release", bot.java_release).field("team", bot.team).end_object();
     return w.end_object().end_object().text();
 }
 
@@ -80,7 +81,7 @@ std::expected<Batch, std::string> read_batch(std::string_view json) {
         for (const value& m : v.at("matches").as_array()) b.matches.push_back(read_match(m, b.tournament));
         for (const auto& [player, bot] : v.at("bots").as_object())
             b.bots[player] = {text(bot, "sha256"), text(bot, "file"), text(bot, "game"), number(bot, "memory_mb"), number(bot, "processes"),
-                              number(bot, "java_heap_mb"), number(bot, "java_release")};
+                              number(bot, "cpu_seconds"), number(bot, "java_heap_mb"), number(bot, "java_release"), number(bot, "team")};
         return b;
     });
 }

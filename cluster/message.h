@@ -11,7 +11,8 @@ namespace agon::cluster {
 // An uploaded bot: workers fetch the archive by its hash and build it with these limits.
 struct BotSource {
     std::string sha256, file, game;
-    int         memory_mb = 512, processes = 32, java_heap_mb = 2048, java_release = 17;
+    int         memory_mb = 512, processes = 32, cpu_seconds = 600, java_heap_mb = 2048, java_release = 17;
+    int         team = 0;  // its author's number in the course, 0 if there is none
     bool operator==(const BotSource&) const = default;
 };
 

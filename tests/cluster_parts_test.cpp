@@ -154,7 +154,7 @@ TEST_CASE("lateness is weighed by time") {
 
 TEST_CASE("messages come back as they were written") {
     Batch b{.id = "r-1", .head = "r", .version = "1", .tournament = "t.2", .game = "othello", .clock = "total=8s", .lease = 3s, .matches = matches(2),
-            .needs = {"sandbox"}, .avoid = {"lab1"}, .archives = "http://head:1", .bots = {{"bot:x@1", {"ab", "x.py", "othello", 1, 2, 3, 4}}}};
+            .needs = {"sandbox"}, .avoid = {"lab1"}, .archives = "http://head:1", .bots = {{"bot:x@1", {"ab", "x.py", "othello", 1, 2, 3, 4, 5, 6}}}};
     b.matches[0].header.opening = "d3 c3";
     for (auto& m : b.matches) m.series = b.tournament;
     const auto again = read_batch(to_json(b));
