@@ -11,7 +11,7 @@ if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
   return()
 endif()
 
-set(ordinary_libraries agon_app web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
+set(ordinary_libraries agon_app web_assets agon_cluster agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
 
 # Objects come before the archives, so that the linker takes from those only what is missing.
@@ -27,7 +27,7 @@ function(add_instrumented_program name compiler flags link_flags sources)
   endforeach()
   add_custom_command(OUTPUT ${name}_program
     COMMAND ${compiler} ${link_flags} ${objects} -Wl,--start-group ${ordinary_archives} -Wl,--end-group
-            -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lpugixml -o ${name}_program
+            -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lpugixml -lnats -o ${name}_program
     DEPENDS ${objects} ${ordinary_libraries} VERBATIM)
   add_custom_target(${name} DEPENDS ${name}_program)
 endfunction()
