@@ -3,6 +3,7 @@
 set(board_sources firmware/player.cpp firmware/shooter.cpp games/battleship/uart_machine.cpp games/battleship/dialects.cpp)
 add_executable(agon-board ${board_sources} firmware/host.cpp)
 target_sources(test_firmware_shooter PRIVATE firmware/shooter.cpp)
+set_source_files_properties(firmware/shooter.cpp PROPERTIES COMPILE_OPTIONS -O2)  # tests are not optimised, but this one computes
 
 find_program(arm_compiler arm-none-eabi-g++)
 find_program(arm_emulator qemu-system-arm)

@@ -250,7 +250,7 @@ def bots():
         check(stranger.wait(60) == 0, "the stranger leaves")
         worker = lab.worker("worker", "--credentials", password_file(lab, "worker", "w0rk", token=token), urls=url)
         games, table = lab.result(head)
-        check(len(games) == 6 and {row[0] for row in table} == {"bot:near", "random?seed=2"}, f"all matches are played: {table}")
+        check(len(games) == 6 and {row[0] for row in table} == {"near", "random?seed=2"}, f"all matches are played: {table}")
         check(len(list(pathlib.Path(lab.folder, "worker", "fetched").glob("*.command"))) == 1, "the bot was built by the worker")
         check(worker.poll() is None, "the worker lives")
 

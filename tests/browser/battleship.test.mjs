@@ -1,6 +1,6 @@
 // Whole games of Battleship: fleets by drag, key and dice, deposited with the arena or kept in the browser.
 import { against, arrowsTo, begin, beyond, drag, focusBoard, goesOn, middle, over, plies } from './gestures.mjs';
-import { check, ending, patience, shot, sideways, test, violations } from './harness.mjs';
+import { check, ending, patience, shot, sideways, test, until, violations } from './harness.mjs';
 
 const harbour = '.bs-placing svg.grid',
   enemy = '.bs-enemy svg.battleship';
@@ -42,9 +42,9 @@ test('a whole game by mouse: ships dragged, turned and refused with the reason',
       .click();
     await beyond(page, n);
     if (moves === 30) {
-      check(
-        (await page.locator(`${enemy} .dot`).count()) + (await page.locator(`${enemy} .cross`).count()) === 31,
+      await until(
         'every shot has its mark',
+        async () => (await page.locator(`${enemy} .dot`).count()) + (await page.locator(`${enemy} .cross`).count()) === 31,
       );
       await shot(page, 'battleship-1280');
     }

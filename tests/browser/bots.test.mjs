@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { over } from './gestures.mjs';
-import { check, command, myTurn, patience, root, shot, test, violations } from './harness.mjs';
+import { check, command, myTurn, patience, root, shot, test, until, violations } from './harness.mjs';
 
 const talkative = readFileSync(join(root, 'clients/python/agon_bot.py'), 'utf8').replace(
   /^import sys$/m,
@@ -40,7 +40,7 @@ test('handed in, refused, mended, played against, and heard in the replay', asyn
   await shot(page, 'bots-refused-1280', { fullPage: true });
   await handIn(page, 'ada', 'ada.py', talkative, 'Version 1 is ready');
   await handIn(page, 'ada', 'ada.py', talkative, 'Version 2 is ready');
-  check((await page.locator('.match-list li').count()) === 3, 'every version is listed');
+  await until('every version is listed', async () => (await page.locator('.match-list li').count()) === 3);
   const found = await violations(page);
   check(!found.length, found.join('\n'));
   await shot(page, 'bots-ready-1280', { fullPage: true });

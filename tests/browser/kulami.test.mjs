@@ -1,6 +1,6 @@
 // Whole games of Kulami by mouse and by keyboard, and the board editor with a game on what it made.
 import { against, arrowsTo, begin, beyond, drag, focusBoard, goesOn, middle, over, plies } from './gestures.mjs';
-import { check, ending, patience, shot, sideways, test, violations } from './harness.mjs';
+import { check, ending, patience, shot, sideways, test, until, violations } from './harness.mjs';
 
 const board = '.board svg.kulami';
 
@@ -20,9 +20,9 @@ test('a whole game by mouse, with the parts of the score', async ({ open }) => {
       check((await plies(page)) === n, 'a taken hole is not played');
     }
     if (moves === 12) {
-      check((await page.locator(`${board} .plate .taboo`).count()) === 2, 'two plates are hatched');
-      check((await page.locator(`${board} .over .ring`).count()) === 2, 'the last two marbles are ringed');
-      check((await page.locator(`${board} .plate .owner`).count()) > 0, 'owners are marked');
+      await until('two plates are hatched', async () => (await page.locator(`${board} .plate .taboo`).count()) === 2);
+      await until('the last two marbles are ringed', async () => (await page.locator(`${board} .over .ring`).count()) === 2);
+      await until('owners are marked', async () => (await page.locator(`${board} .plate .owner`).count()) > 0);
       await shot(page, 'kulami-1280');
     }
     await page.locator(`${board} .cell.open`).first().click();

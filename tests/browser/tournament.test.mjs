@@ -32,8 +32,9 @@ test('a running tournament: the cross table grows, the podium comes, a loss is e
   run(agon, 'tournament', file, '-q', '--resume', '--concurrency', 1, '--data', arena.data);
   await page.waitForFunction((n) => document.querySelectorAll('.match-list li').length > n, played);
   await page.waitForSelector('.podium');
-  check((await page.locator('.match-list li').count()) === games, 'every match is listed');
-  check((await crossed()) === 12 && before < 12, 'every pair has met');
+  await until('every match is listed', async () => (await page.locator('.match-list li').count()) === games);
+  await until('every pair has met', async () => (await crossed()) === 12);
+  check(before < 12, 'not every pair had met before');
   const found = await violations(page);
   check(!found.length, found.join('\n'));
   await shot(page, 'tournament-over-1280', { fullPage: true });

@@ -1,6 +1,6 @@
 // A whole treasure hunt by mouse and arrow keys: the half map painted and diced, the hunt walked by clicks.
 import { against, begin, drag, goesOn, middle, over } from './gestures.mjs';
-import { check, ending, patience, shot, sideways, test, violations } from './harness.mjs';
+import { check, ending, patience, shot, sideways, test, until, violations } from './harness.mjs';
 
 const map = '.th svg.treasure',
   half = '.th-half svg.grid';
@@ -45,7 +45,7 @@ test('a whole hunt by mouse', async ({ open }) => {
     prefs: { name: 'Ada' },
   });
   await makeHalf(page, 8, { water: 'water fields', border: 'top border', dice: 'Dice', valid: 'This half map is valid.' });
-  check((await page.locator(`${map} .half`).count()) === 1, 'the own half is outlined');
+  await until('the own half is outlined', async () => (await page.locator(`${map} .half`).count()) === 1);
   for (let walks = 0; await goesOn(page); ++walks) {
     const before = await actions(page);
     const [x, y] = (await goal(page)).split(',');
@@ -61,11 +61,11 @@ test('a whole hunt by mouse', async ({ open }) => {
   }
   check(/\S/.test(await ending(page)), 'the end is told');
   await page.click('.th-eyes button:has-text("Ada")');
-  check((await page.locator(`${map} .fog`).count()) > 0, 'seen by a player there is fog');
+  await until('seen by a player there is fog', async () => (await page.locator(`${map} .fog`).count()) > 0);
   await page.click('.th-eyes button:has-text("Referee")');
-  check(
-    (await page.locator(`${map} .fog`).count()) === 0 && (await page.locator(`${map} .fort`).count()) === 2,
+  await until(
     'the referee sees everything',
+    async () => (await page.locator(`${map} .fog`).count()) === 0 && (await page.locator(`${map} .fort`).count()) === 2,
   );
   await shot(page, 'treasure-over-1280');
 });
