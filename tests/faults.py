@@ -313,5 +313,6 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     if "MOUNTS" not in os.environ:  # file systems of our own, without being root
         os.environ["MOUNTS"] = "own"
-        os.execvp("unshare", ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--user", "--map-root-user"]), sys.executable, *sys.argv])
+        alone = subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0
+        os.execvp("unshare", ["unshare", "--mount", *([] if alone else ["--user", "--map-root-user"]), sys.executable, *sys.argv])
     main()
