@@ -1,5 +1,5 @@
-// Replays the stored inputs of the fuzz targets, found crashes among them, in every build:
-// what once broke a parser must not do so again, with or without a fuzzer at hand.
+// Replays the stored inputs of the fuzz targets, found crashes among them, in the release
+// build and under TSan: what once broke a parser must not do so again.
 #include <doctest/doctest.h>
 
 #include <filesystem>

@@ -6,10 +6,10 @@
 file(GLOB fuzz_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} tests/fuzz/*.cpp)
 set(fuzz_targets ${fuzz_sources})
 list(REMOVE_ITEM fuzz_targets tests/fuzz/fuzzer.cpp)  # libFuzzer's entry
-target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
-if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+if(NOT TARGET test_fuzz_corpus)  # only in the release build
   return()
 endif()
+target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
 
 set(ordinary_libraries agon_app web_assets agon_cluster agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
