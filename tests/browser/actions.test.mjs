@@ -19,8 +19,7 @@ const act = {
     await page.click('.bs-placing button.primary:not([disabled])');
   },
   async treasure(page) {
-    await page.click('.th-buttons button:has-text("Dice")');
-    await page.click('.th-half button.primary:not([disabled])');
+    await page.click('.th-half button.primary:not([disabled])'); // the half map of the hint
   },
 };
 /** How a hint shows: a mark on the board, or a fleet or half map that could be sent as it is. */
