@@ -20,10 +20,9 @@
 #include <vector>
 
 #include "bench/bare_echo.h"
+#include "bench/relay_script.h"
 #include "core/catalogue.h"
 #include "core/random.h"
-#include "games/battleship/relay.h"
-#include "games/battleship/sampler.h"
 
 using namespace agon;
 using namespace agon::bench;
@@ -33,32 +32,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // ---- what is played: who says what; by is 0 or 1, the one who begins is 0
-
-struct Spoken { int by; std::string line; };
-using Dialogue = std::vector<Spoken>;
-
-Dialogue battleship_script(std::uint64_t seed) {
-    using namespace battleship;
-    Random random(seed);
-    const std::array fleets{*uniform_fleet(prolog_layout, random), *uniform_fleet(prolog_layout, random)};
-    std::array<std::vector<Cell>, 2> shots;
-    for (auto& s : shots) {
-        for (Cell c : prolog_layout.all()) s.push_back(c);
-        for (std::size_t i = s.size(); i > 1; --i) std::swap(s[i - 1], s[random.below(i)]);
-    }
-    std::array<CellSet, 2> suffered{};
-    Dialogue out;
-    for (int by = 0;; by = 1 - by) {
-        const auto shooter = static_cast<std::size_t>(by), target = 1 - shooter;
-        const Cell c = shots[shooter].back();
-        shots[shooter].pop_back();
-        const Answer a = answer(fleets[target], suffered[target], c, true);
-        suffered[target].add(c);
-        out.push_back({by, text(RelayMessage{RelayMessage::Attack, {column_of(c), row_of(c)}}) + "\n"});
-        out.push_back({1 - by, text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}}) + "\n"});
-        if (a == Answer::Last) return out;
-    }
-}
 
 std::string kulami_board;  // as spielparameter() wants it
 
@@ -367,7 +340,7 @@ Scripts all_scripts() {
     const auto board = find_game("kulami")->start("board=closed", 1);
     kulami_board = (*board)->text().substr(0, 200);
     Scripts scripts;
-    for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts[0].push_back(battleship_script(seed)), scripts[1].push_back(kulami_script(seed));
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts[0].push_back(relay_script(seed, 0)), scripts[1].push_back(kulami_script(seed));
     return scripts;
 }
 

@@ -18,13 +18,10 @@
 
 #include "app/options.h"
 #include "bench/bare_echo.h"
-#include "core/random.h"
-#include "games/battleship/relay.h"
-#include "games/battleship/sampler.h"
+#include "bench/relay_script.h"
 #include "net/socket.h"
 
 using namespace agon;
-using namespace agon::battleship;
 using namespace agon::bench;
 
 namespace {
@@ -36,32 +33,6 @@ void stay_on_core(int core) {
     CPU_ZERO(&set);
     CPU_SET(core % std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)), &set);
     sched_setaffinity(0, sizeof set, &set);
-}
-
-// ---- the game that is played: who says what, up to the last code 4
-
-struct Spoken { int by; std::string line; };  // by 0: the defender at the start; 1: the attacker
-
-std::vector<Spoken> script_of(std::uint64_t seed) {
-    Random random(seed);
-    const std::array fleets{*uniform_fleet(prolog_layout, random), *uniform_fleet(prolog_layout, random)};
-    std::array<std::vector<Cell>, 2> shots;
-    for (auto& s : shots) {
-        for (Cell c : prolog_layout.all()) s.push_back(c);
-        for (std::size_t i = s.size(); i > 1; --i) std::swap(s[i - 1], s[random.below(i)]);
-    }
-    std::array<CellSet, 2> suffered{};
-    std::vector<Spoken> out;
-    for (int by = 1;; by = 1 - by) {
-        const auto shooter = static_cast<std::size_t>(by), target = 1 - shooter;
-        const Cell c = shots[shooter].back();
-        shots[shooter].pop_back();
-        const Answer a = answer(fleets[target], suffered[target], c, true);
-        suffered[target].add(c);
-        out.push_back({by, text(RelayMessage{RelayMessage::Attack, {column_of(c), row_of(c)}}) + "\n"});
-        out.push_back({1 - by, text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}}) + "\n"});
-        if (a == Answer::Last) return out;
-    }
 }
 
 // ---- servers, each a process of its own on the first core
@@ -145,7 +116,7 @@ int connect_patiently(int port) {
 
 struct Game {
     std::array<int, 2>     fds{-1, -1};
-    const std::vector<Spoken>* script = nullptr;
+    const Dialogue* script = nullptr;
     std::size_t            next = 0;  // message to be said next; the one before it is under way
     std::size_t            missing = 0;  // bytes of it that have not arrived
     Clock::time_point      sent{};
@@ -157,7 +128,7 @@ struct Figures { double cpu_per_message = 0, messages_per_second = 0, p50 = 0, p
 
 class Load {
    public:
-    Load(const Server& server, bool echo, int games, const std::vector<std::vector<Spoken>>& scripts)
+    Load(const Server& server, bool echo, int games, const std::vector<Dialogue>& scripts)
         : server_(server), echo_(echo), games_(static_cast<std::size_t>(games)), events_(epoll_create1(0)) {
         for (std::size_t g = 0; g < games_.size(); ++g) {
             games_[g].script = &scripts[g % scripts.size()];
@@ -249,7 +220,7 @@ class Load {
 
 enum class Kind { BareEcho, LineEcho, Relay };
 
-Figures measure(Kind kind, int games, const std::vector<std::vector<Spoken>>& scripts, double pace) {
+Figures measure(Kind kind, int games, const std::vector<Dialogue>& scripts, double pace) {
     const Server server = kind == Kind::BareEcho ? start_echo() : kind == Kind::LineEcho ? start_line_echo() : start_relay();
     Figures f;
     {
@@ -272,8 +243,8 @@ int main(int argc, char** argv) {
     const int    games = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
     const double pace = argc > 2 ? std::max(1.0, std::atof(argv[2])) : 5000;
     signal(SIGPIPE, SIG_IGN);
-    std::vector<std::vector<Spoken>> scripts;
-    for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts.push_back(script_of(seed));
+    std::vector<Dialogue> scripts;
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts.push_back(relay_script(seed, 1));
     stay_on_core(1);
     std::printf("throughput, %d games at once, one message under way in each\n", games);
     const Figures echo = measure(Kind::BareEcho, games, scripts, 0), lines = measure(Kind::LineEcho, games, scripts, 0);
