@@ -1,13 +1,13 @@
 #include "app/course_rules.h"
 
 #include <fmt/core.h>
-#include <toml++/toml.h>
 
 #include <chrono>
 #include <functional>
 #include <map>
 
 #include "app/options.h"
+#include "arena/toml.h"
 
 namespace agon {
 namespace {

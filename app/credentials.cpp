@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 #include <sys/stat.h>
-#include <toml++/toml.h>
 
 #include "app/terminal.h"
+#include "arena/toml.h"
 #include "core/clock.h"
 
 namespace agon {

@@ -1,9 +1,9 @@
 #include "app/rules_file.h"
 
 #include <fmt/core.h>
-#include <toml++/toml.h>
 
 #include "app/options.h"
+#include "arena/toml.h"
 
 namespace agon {
 namespace {

@@ -1,11 +1,11 @@
 // The TOML file of agon serve.
 #include <fmt/core.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 
 #include "app/options.h"
 #include "app/rules_file.h"
+#include "arena/toml.h"
 
 namespace agon {
 namespace {

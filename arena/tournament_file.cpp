@@ -1,9 +1,9 @@
-// The only file that knows TOML.
+// The TOML file of a tournament.
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <toml++/toml.h>
 
+#include "arena/toml.h"
 #include "arena/tournament_plan.h"
 
 namespace agon {
