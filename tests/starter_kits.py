@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The starter kits, in four languages, play every game legally; `agon check` approves of them."""
+"""The starter kits, in five languages, play every game legally; `agon check` approves of them."""
 import os
 import pathlib
 import re
@@ -17,6 +17,7 @@ def build(folder):
         "c++": f"{folder}/agon_bot",
         "java": f"java -Xshare:auto -cp {folder} AgonBot",
         "javascript": "node clients/javascript/agon_bot.js",
+        "prolog": "swipl clients/prolog/agon_bot.pl",
     }
 
 
