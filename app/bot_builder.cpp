@@ -17,14 +17,19 @@ using namespace std::chrono_literals;
 
 struct Language { std::string_view name; std::vector<std::string_view> endings; };
 const std::array<Language, 5>& languages() {
-    static const std::array<Language, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}}, {"java", {".java"}}, {"python", {".py"}}, {"javascript", {".js", ".mjs"}}, {"prolog", {".pl"}}}};
+    static const std::array<Language, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
+                                              {"java", {".java"}},
+                                              {"python", {".py"}},
+                                              {"javascript", {".js", ".mjs"}},
+                                              {"prolog", {".pl"}}}};
     return all;
 }
 
 std::vector<fs::path> files_in(const fs::path& folder, const std::vector<std::string_view>& endings) {
     std::vector<fs::path> found;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file() && std::ranges::find(endings, entry.path().extension().string()) != endings.end()) found.push_back(fs::relative(entry.path(), folder));
+        if (entry.is_regular_file() && std::ranges::find(endings, entry.path().extension().string()) != endings.end())
+            found.push_back(fs::relative(entry.path(), folder));
     std::ranges::sort(found);
     return found;
 }
@@ -65,43 +70,59 @@ std::optional<std::string> java_main(const fs::path& folder, const std::vector<f
     return (std::regex_search(text, found, package) ? found[1].str() + "." : "") + file.stem().string();
 }
 
+// As one word of a command line, whatever a student's file is called.
+std::string word(const fs::path& file) {
+    const std::string text = file.string();
+    if (std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-' || c == '.' || c == '/'; })) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 class Workshop {
    public:
     Workshop(const fs::path& folder, const CourseRules& rules) : folder_(folder), rules_(rules) {}
 
     std::expected<Built, NotBuilt> make(const Language& l) {
         const auto files = files_in(folder_, l.endings);
-        if (l.name == "cpp") return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files, l, "./bot");
+        if (l.name == "cpp")
+            return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files, l, "./bot");
         if (l.name == "java") return java(files, l);
         const auto file = main_file(files);
         if (!file) return refused("upload.no_main", {std::string(l.name), std::string(l.endings.front())});
-        const std::string f = file->string();
-        if (l.name == "python") return compiled({"/usr/bin/python3", "-c", "import sys; [compile(open(f, 'rb').read(), f, 'exec') for f in sys.argv[1:]]"}, files, l, "/usr/bin/python3 -B " + f);
-        if (l.name == "javascript") return compiled({"node", "--check"}, {*file}, l, "node " + f);
-        return compiled({"swipl", "-q", "-o", "/tmp/state", "-c"}, {*file}, l, "swipl -q " + f);
+        if (l.name == "python") {
+            const char* compile_all = "import sys; [compile(open(f, 'rb').read(), f, 'exec') for f in sys.argv[1:]]";
+            return compiled({"/usr/bin/python3", "-c", compile_all}, files, l, "/usr/bin/python3 -B " + word(*file));
+        }
+        if (l.name == "javascript") return compiled({"node", "--check"}, {*file}, l, "node " + word(*file));
+        return compiled({"swipl", "-q", "-o", "/tmp/state", "-c"}, {*file}, l, "swipl -q " + word(*file));
     }
 
    private:
     std::expected<Built, NotBuilt> java(const std::vector<fs::path>& files, const Language& l) {
         const auto main = java_main(folder_, files);
         if (!main) return refused("upload.no_java_main", {});
-        return compiled({"javac", "--release", std::to_string(rules_.java_release), "-encoding", "UTF-8", "-proc:none", "-d", "classes"}, files, l,
-                        fmt::format("java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:. {}", rules_.memory_mb * 3 / 5, *main));
+        const std::string release = std::to_string(rules_.java_release);
+        return compiled({"javac", "--release", release, "-encoding", "UTF-8", "-proc:none", "-d", "classes"}, files, l,
+                        fmt::format("java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:. {}", rules_.memory_mb * 3 / 5, word(*main)));
     }
 
-    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const Language& l, std::string command) {
+    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const Language& l,
+                                            std::string command) {
         for (const auto& f : files) words.push_back(f.string());
         fs::permissions(folder_, fs::perms::all);  // the box has a user of its own
         const sandbox::Box box{.limits = {.memory_mb = 2048, .processes = 64, .tmp_mb = 256, .cpu_seconds = 60},
                                .shares = {{fs::absolute(folder_), box_folder, true}}, .folder = box_folder};
         Ran ran = run_boxed(box, words, 120s);
-        fs::permissions(folder_, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec);
+        fs::permissions(folder_, static_cast<fs::perms>(0755));
         if (!ran.trouble.empty()) return std::unexpected(NotBuilt{{"upload.compiler_stopped", {ran.trouble}}, std::move(ran.output)});
         if (!ran.good) return std::unexpected(NotBuilt{{"upload.does_not_compile", {}}, std::move(ran.output)});
         return Built{std::string(l.name), std::move(command), std::move(ran.output)};
     }
 
-    static std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args) { return std::unexpected(NotBuilt{{std::move(code), std::move(args)}}); }
+    static std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args) {
+        return std::unexpected(NotBuilt{{std::move(code), std::move(args)}});
+    }
 
     const fs::path&    folder_;
     const CourseRules& rules_;
@@ -114,13 +135,15 @@ std::optional<std::string> unwanted(const fs::path& folder, const CourseRules& r
     for (const auto& l : languages()) wanted.insert(wanted.end(), l.endings.begin(), l.endings.end());
     wanted.insert(wanted.end(), rules.other_files->begin(), rules.other_files->end());
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file() && std::ranges::find(wanted, entry.path().extension().string()) == wanted.end()) return fs::relative(entry.path(), folder).string();
+        if (entry.is_regular_file() && std::ranges::find(wanted, entry.path().extension().string()) == wanted.end())
+            return fs::relative(entry.path(), folder).string();
     return std::nullopt;
 }
 
 bool implements_player(const fs::path& folder) {
     static const std::regex import(R"((?:import|implements)\s[^;{]*\bszte\s*\.\s*mi\b)");
-    return std::ranges::any_of(files_in(folder, {".java"}), [&](const fs::path& f) { return std::regex_search(content(folder / f), import); });
+    const auto imports = [&](const fs::path& f) { return std::regex_search(content(folder / f), import); };
+    return std::ranges::any_of(files_in(folder, {".java"}), imports);
 }
 
 std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const CourseRules& rules, int team) {
@@ -141,7 +164,8 @@ std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::stri
     if (const auto file = unwanted(folder, rules)) return std::unexpected(NotBuilt{{"upload.content", {*file}}});
     const Language* l = language_of(folder);
     if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
-    if (std::ranges::find(rules.languages, l->name) == rules.languages.end()) return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
+    if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
+        return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
     if (game == "othello" && l->name == "java" && implements_player(folder)) return build_course_player(folder, rules, team);
     return Workshop(folder, rules).make(*l);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -48,6 +49,16 @@ std::vector<std::string> words(const std::string& key, const toml::node& n, cons
     return all;
 }
 
+std::vector<std::string> languages(const std::string& key, const toml::node& n) {
+    const std::string wanted = "a list of languages: cpp, java, python, javascript, prolog";
+    auto all = words(key, n, wanted);
+    const std::vector<std::string> known = CourseRules{}.languages;
+    for (const auto& one : all)
+        if (std::ranges::find(known, one) == known.end()) wrong(n, key, wanted);
+    if (all.empty()) wrong(n, key, wanted);
+    return all;
+}
+
 std::vector<std::string> endings(const std::string& key, const toml::node& n) {
     const std::string wanted = "a list of endings of file names, for example [\".ser\", \".txt\"]";
     auto all = words(key, n, wanted);
@@ -68,7 +79,7 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
         {"size_mb", [&](auto& k, auto& n) { r.size_mb = whole(k, n); }},
         {"unpacked_mb", [&](auto& k, auto& n) { r.unpacked_mb = whole(k, n); }},
         {"files", [&](auto& k, auto& n) { r.files = whole(k, n); }},
-        {"languages", [&](auto& k, auto& n) { r.languages = words(k, n, "a list of languages"); }},
+        {"languages", [&](auto& k, auto& n) { r.languages = languages(k, n); }},
         {"memory_mb", [&](auto& k, auto& n) { r.memory_mb = whole(k, n); }},
         {"processes", [&](auto& k, auto& n) { r.processes = whole(k, n); }},
         {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},
@@ -87,6 +98,7 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
     } catch (const toml::parse_error& e) {
         throw UsageError(fmt::format("course.toml, line {}: {}.", e.source().begin.line, e.description()));
     }
+    if (r.opens && r.closes && *r.closes <= *r.opens) throw UsageError("course.toml: submissions would close before they open.");
     return r;
 }
 

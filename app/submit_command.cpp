@@ -54,18 +54,31 @@ boost::json::object answer_of(const std::string& server, net::HttpRequest reques
     return value.as_object();
 }
 
+// For one value of a query: names of files have blanks, umlauts and worse.
+std::string percent_encoded(std::string_view text) {
+    std::string out;
+    for (const unsigned char c : text)
+        if (std::isalnum(c) || c == '-' || c == '_' || c == '.') out += static_cast<char>(c);
+        else out += fmt::format("%{:02X}", c);
+    return out;
+}
+
 std::string sentence_in(const boost::json::value& v) {
     const char* key = user_language() == Language::German ? "de" : "en";
     return std::string(v.as_object().at(key).as_string());
 }
 
 int submit_there(const SubmitOptions& o, const HandIn& h) {
-    if (h.bytes.size() > UploadRoutes::max_body) throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.", o.file, UploadRoutes::max_body >> 20));
+    if (h.bytes.size() > UploadRoutes::max_body)
+        throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.", o.file,
+                                     UploadRoutes::max_body >> 20));
     const net::Headers headers{{"Authorization", "Bearer " + h.token}, {"Content-Type", "application/octet-stream"}};
-    auto state = answer_of(o.server, {.method = "POST", .target = "/api/bots?game=" + h.game + "&name=" + h.bot + "&file=" + h.file, .headers = headers, .body = h.bytes});
+    const std::string target = fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game), percent_encoded(h.bot), percent_encoded(h.file));
+    auto state = answer_of(o.server, {.method = "POST", .target = target, .headers = headers, .body = h.bytes});
     while (!state.contains("error") && state.at("state").as_string() == "building") {
         std::this_thread::sleep_for(300ms);
-        state = answer_of(o.server, {.method = "GET", .target = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()), state.at("version").as_int64()), .headers = headers});
+        const std::string version = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()), state.at("version").as_int64());
+        state = answer_of(o.server, {.method = "GET", .target = version, .headers = headers});
     }
     if (state.contains("error")) return told(false, "", sentence_in(state.at("error")));
     return told(state.at("state").as_string() == "ready", std::string(state.at("output").as_string()), sentence_in(state.at("verdict")));
@@ -78,14 +91,17 @@ std::string sources_of(BotStore& store, const BotVersion& b) {
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))
             for (const char* ending : {".cpp", ".cc", ".cxx", ".h", ".hpp", ".java", ".py", ".js", ".mjs", ".pl"})
-                if (entry.is_regular_file() && entry.path().extension() == ending && entry.path().string().find("/szte/mi/") == std::string::npos) text += content(entry.path()) + "\n";
+                if (entry.is_regular_file() && entry.path().extension() == ending && entry.path().string().find("/szte/mi/") == std::string::npos)
+                    text += content(entry.path()) + "\n";
     fs::remove_all(folder);
     return text;
 }
 
 int similarity(BotStore& store, const std::string& game) {
+    (void)game_or_usage_error(game);
     std::vector<Suspect> suspects;
-    for (const BotVersion& b : store.ready(game)) suspects.push_back({fmt::format("{} ({})", b.name, b.owner), fingerprints(sources_of(store, b))});
+    for (const BotVersion& b : store.ready(game))
+        suspects.push_back({fmt::format("{} ({})", b.name, b.owner), fingerprints(sources_of(store, b))});
     TextTable table{"bot", "bot", "of the smaller one in common"};
     for (const auto& r : resemblances(std::move(suspects)))
         if (r.share >= 0.1) table.row({r.a, r.b, number(100 * r.share, 0) + " %"});
@@ -96,7 +112,8 @@ int similarity(BotStore& store, const std::string& game) {
 }  // namespace
 
 int run_submit(const SubmitOptions& o) {
-    const HandIn h{.token = o.token, .bot = o.name.empty() ? fs::path(o.file).stem().string() : o.name, .game = o.game, .file = fs::path(o.file).filename().string(), .bytes = content(o.file)};
+    const fs::path file = o.file;
+    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game, .file = file.filename().string(), .bytes = content(file)};
     return o.local ? submit_here(o, h) : submit_there(o, h);
 }
 

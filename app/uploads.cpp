@@ -30,7 +30,7 @@ std::string day_and_time(std::int64_t unix_time) {
     const std::time_t t = unix_time;
     std::tm parts{};
     ::localtime_r(&t, &parts);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} {}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_zone);
 }
 
 std::optional<Phrase> closed(const CourseRules& r) {
@@ -140,7 +140,10 @@ PlayerSpec Uploads::spec(const BotVersion& b) const {
 
 PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {
     const auto at = text.find('@');
-    const auto found = store_.find(text.substr(0, at), at == text.npos ? 0 : std::atoi(text.c_str() + at + 1));
+    const std::string version = at == text.npos ? "" : text.substr(at + 1);
+    if (at != text.npos && (version.empty() || version.size() > 9 || version.find_first_not_of("0123456789") != version.npos))
+        throw UsageError(fmt::format("{} is no version of a bot. Write bot:{}@1, for example.", text, text.substr(0, at)));
+    const auto found = store_.find(text.substr(0, at), std::atoi(version.c_str()));
     if (!found || found->state != BotState::Ready || found->game != game.name)
         throw UsageError(fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
     if (!in_place(*found))

@@ -12,6 +12,16 @@ std::string json_of(const BotVersion& b, bool whole) {
     return w.end_object().text();
 }
 
+// Rules that staff have just broken, or a full disk: no reason for the arena to end.
+void give_up(BotStore& store, BotVersion b, const std::string& why) {
+    b.state = BotState::Refused;
+    b.verdict = {"upload.trouble", {why}};
+    try {
+        store.judged(b);
+    } catch (const std::runtime_error&) {  // still `building`; the next start says that it was interrupted
+    }
+}
+
 }  // namespace
 
 std::string bearer(const net::HttpRequest& r) {
@@ -26,7 +36,12 @@ UploadRoutes::UploadRoutes(std::filesystem::path folder) : folder_(std::move(fol
 }
 
 OrRefusal<std::string> UploadRoutes::hand_in(const HandIn& h) {
-    const auto accepted = uploads_.accept(h);
+    std::expected<BotVersion, Phrase> accepted;
+    try {
+        accepted = uploads_.accept(h);
+    } catch (const std::runtime_error& e) {
+        return refuse_web(503, "upload.trouble", {e.what()});
+    }
     if (!accepted) return std::unexpected(Refusal{accepted.error().code == "upload.token" ? 401 : 422, accepted.error()});
     enqueue(*accepted);
     return json_of(*accepted, true);
@@ -53,7 +68,11 @@ OrRefusal<std::string> UploadRoutes::one(std::string_view token, const std::stri
 std::optional<PlayerSpec> UploadRoutes::player(const GameEntry& game, const std::string& name) {
     const auto found = uploads_.store().find(name);
     if (!found || found->game != game.name) return std::nullopt;
-    if (uploads_.in_place(*found)) return uploads_.player(game, name);
+    try {
+        if (uploads_.in_place(*found)) return uploads_.player(game, name);
+    } catch (const std::runtime_error&) {  // as in hand_in(), which says what is wrong
+        return std::nullopt;
+    }
     enqueue(*found);  // takes seconds: it can be chosen again later
     return std::nullopt;
 }
@@ -74,7 +93,11 @@ void UploadRoutes::build(std::stop_token stop) {
         const BotVersion next = std::move(waiting_.front());
         waiting_.pop_front();
         lock.unlock();
-        uploads.build(next);
+        try {
+            uploads.build(next);
+        } catch (const std::runtime_error& e) {
+            give_up(uploads.store(), next, e.what());
+        }
     }
 }
 

@@ -22,14 +22,7 @@ CPP = (ROOT / "clients/cpp/agon_bot.cpp").read_text()
 PYTHON = (ROOT / "clients/python/agon_bot.py").read_text()
 JAVASCRIPT = (ROOT / "clients/javascript/agon_bot.js").read_text()
 JAVA = (ROOT / "clients/java/AgonBot.java").read_text()
-PROLOG = """:- initialization(main, main).
-main :- read_line_to_string(user_input, L), ( L == end_of_file -> true ; split_string(L, " ", "", W), act(W), main ).
-act(["agon"|_]) :- !, say("want legal"), say("ready prolog").
-act(["legal"|M]) :- !, M = [F|_], nb_setval(move, F).
-act(["turn"|_]) :- !, nb_getval(move, F), format("move ~w~n", [F]), flush_output.
-act(_).
-say(T) :- writeln(T), flush_output.
-"""
+PROLOG = (ROOT / "clients/prolog/agon_bot.pl").read_text()
 PLAYER = {"src/main/java/" + name: (ROOT / "clients/java/reference/reference" / name).read_text() for name in ("Table.java", "Board.java")}
 
 
@@ -144,6 +137,8 @@ def people(course, token):
     check("not supported in -source 8" in course.submit(other, "newer.jar", archive({**PLAYER, "New.java": "record New(int x) {}"}), ready=False), "too new a language")
     rules.write_text('cpu_seconds = "much"\n')
     check("cpu_seconds must be a whole number" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "a wrong value")
+    rules.write_text("languages = [\"rust\"]\n")
+    check("languages must be a list of languages: cpp" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "no such language")
     rules.unlink()
     check("built-in player" in course.submit(other, "greedy.py", PYTHON, ready=False), "an engine's name")
     rules.write_text("colour = 1\n")
@@ -173,6 +168,17 @@ def over_http(course, token):
         file.write_text(PYTHON)
         said = agon("submit", file, "--token", token, "--server", url).stdout
         check("ready to play" in said, said)
+        odd = pathlib.Path(course.folder, "Meine KI, 50 % & mehr ä.py")
+        odd.write_text(PYTHON)
+        said = agon("submit", odd, "--token", token, "--server", url, "--name", "odd").stdout
+        check("ready to play" in said, f"a file's name may have blanks and umlauts: {said}")
+        said = agon("submit", odd, "--token", token, "--server", url, status=1).stdout
+        check("cannot be a bot's name" in said, said)
+        rules = pathlib.Path(course.data, "course.toml")
+        rules.write_text("colour = 1\n")
+        said = agon("submit", odd, "--token", token, "--server", url, "--name", "odd", status=1).stdout
+        check("Tell the staff" in said and "no setting 'colour'" in said, f"broken rules: {said}")
+        rules.unlink()
         file.write_text("def f(:")
         said = agon("submit", file, "--token", token, "--server", url, status=1).stdout
         check("SyntaxError" in said and "does not compile" in said, said)
