@@ -1,5 +1,7 @@
 #include "app/arena_server.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <random>
 
@@ -15,6 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
 
+constexpr std::size_t a_crowd = 100;          // tables; what fewer took is not worth a look at the whole memory
 constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
 constexpr auto storing_time = 2s;             // for somebody who polls and cannot be told later
 constexpr auto last_storing_time = 10s;       // before the arena ends
@@ -268,7 +271,17 @@ void ArenaServer::sweep() {
         it->second.remote->dismiss(now());
         it = bots_.erase(it);
     }
+    give_memory_back();
     loop_.at(now() + 1s, [this] { sweep(); });
+}
+
+// What a crowd of tables took stays with the allocator as long as anything newer lies above it.
+void ArenaServer::give_memory_back() {
+    const std::size_t there = written_.size();
+    most_tables_ = std::max(most_tables_, there);
+    if (most_tables_ < a_crowd || there > most_tables_ / 2) return;
+    malloc_trim(0);
+    most_tables_ = there;
 }
 
 bool ArenaServer::drain(Phrase why) {

@@ -89,6 +89,7 @@ class ArenaServer final : public TableHall {
     void take(const Question&, const Decision&, std::optional<Duration> took);
     void arm();
     void sweep();
+    void give_memory_back();
 
     net::Loop&                                     loop_;
     Recorder&                                      recorder_;
@@ -100,6 +101,7 @@ class ArenaServer final : public TableHall {
     std::map<std::string, std::deque<std::string>, std::less<>> offers_;  // by protocol: tables that wait for a client
     std::function<void()>                          offered_;
     std::vector<Watcher>                           watchers_;
+    std::size_t                                    most_tables_ = 0;  // since memory was given back
     std::optional<Time>                            armed_;
     net::TimerId                                   timer_{};
     Duration                                       most_thought_;
