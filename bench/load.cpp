@@ -6,21 +6,14 @@
 // First a calm pace with spectators: latency from write to read at the opponent. Then as fast
 // as answers come: processor time per message, as a ratio to echo. A game that ends by anything
 // but its script, or a timeout that the arena counts, is a failure.
-#include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <chrono>
-#include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "bench/bare_echo.h"
 #include "bench/relay_script.h"
+#include "bench/servers.h"
 #include "core/catalogue.h"
 #include "core/random.h"
 
@@ -47,97 +40,6 @@ Dialogue kulami_script(std::uint64_t seed) {
         (void)p->play(s, move);
         out.push_back({s == Seat::First ? 0 : 1, "zug(" + move + ").\n"});
     }
-}
-
-// ---- servers, each a process of its own
-
-struct Server {
-    pid_t pid = 0;
-    int   battleship = 0, kulami = 0, http = 0;
-
-    double cpu() const {  // seconds, of all its threads
-        clockid_t clock;
-        timespec  t{};
-        must(clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &t) == 0, "the server's CPU time");
-        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-    }
-    double megabytes() const {
-        long size = 0, resident = 0;
-        if (std::FILE* f = std::fopen(("/proc/" + std::to_string(pid) + "/statm").c_str(), "r")) {
-            must(std::fscanf(f, "%ld %ld", &size, &resident) == 2, "statm");
-            std::fclose(f);
-        }
-        return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
-    }
-    void end() const {
-        kill(pid, SIGKILL);
-        waitpid(pid, nullptr, 0);
-    }
-};
-
-void die_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }  // also when a check of ours fails
-
-Server start_echo() {
-    Server    s;
-    const int listening = listen_anywhere(s.battleship);
-    s.kulami = s.battleship;
-    s.pid = fork();
-    if (s.pid == 0) die_with_parent(), serve_echo(listening, true);
-    close(listening);
-    return s;
-}
-
-int free_port() {
-    int port = 0;
-    close(listen_anywhere(port));
-    return port;
-}
-
-Server start_arena(const char* agon, const std::string& data) {
-    Server s{.battleship = free_port(), .kulami = free_port(), .http = free_port()};
-    s.pid = fork();
-    if (s.pid != 0) return s;
-    die_with_parent();
-    must(freopen("/dev/null", "w", stdout) != nullptr, "/dev/null");
-    const auto text = [](int n) { return std::to_string(n); };
-    execl(agon, agon, "serve", "--http", text(s.http).c_str(), "--battleship", text(s.battleship).c_str(), "--kulami", text(s.kulami).c_str(), "--native", "0", "--treasure", "0",
-          "--data", data.c_str(), "--connections", "1000000", "--connections-per-address", "1000000", "--new-connections-per-minute", "1000000", nullptr);
-    std::_Exit(127);
-}
-
-int connect_patiently(int port) {
-    for (;; usleep(20'000)) {
-        const int fd = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
-        must(fd >= 0, "socket");
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        if (connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) { close(fd); continue; }
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-        return fd;
-    }
-}
-
-void write_all(int fd, std::string_view text) { must(send(fd, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()), "send"); }
-
-// The next line, waiting for it: only while a game is set up.
-std::string line_of(int fd) {
-    std::string line;
-    for (char c = 0; c != '\n';) {
-        must(recv(fd, &c, 1, 0) == 1, "a line while a game is set up");
-        line += c;
-    }
-    return line;
-}
-
-std::string get(int port, const std::string& path) {
-    const int fd = connect_patiently(port);
-    write_all(fd, "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
-    std::string all(1 << 16, '\0'), out;
-    for (ssize_t got; (got = recv(fd, all.data(), all.size(), 0)) > 0;) out.append(all.data(), static_cast<std::size_t>(got));
-    close(fd);
-    return out;
 }
 
 // ---- the load
@@ -320,8 +222,8 @@ class Load {
 };
 
 void print(const char* what, const Figures& f) {
-    std::printf("  %-6s %8ld messages  %7.2f us CPU each = %8.0f a second per core   latency p50 %8.3f  p99 %8.3f  max %8.3f ms\n", what, f.messages, f.cpu_per_message,
-                1e6 / f.cpu_per_message, f.p50, f.p99, f.worst);
+    std::printf("  %-6s %8ld messages  %7.2f us CPU each = %8.0f a second per core   latency p50 %8.3f  p99 %8.3f  max %8.3f ms\n", what,
+                f.messages, f.cpu_per_message, 1e6 / f.cpu_per_message, f.p50, f.p99, f.worst);
     std::fflush(stdout);
 }
 
@@ -362,7 +264,8 @@ int leak_check(int matches, const char* agon) {
         return server.megabytes();
     };
     const double before = play(2000), after = play(matches), growth = 100 * (after - before) / before;
-    std::printf("%.1f MB after 2000 matches, %.1f MB after %d more: %+.1f %%; by fault: %s\n", before, after, matches, growth, faults(server).c_str());
+    std::printf("%.1f MB after 2000 matches, %.1f MB after %d more: %+.1f %%; by fault: %s\n", before, after, matches, growth,
+                faults(server).c_str());
     server.end();
     return growth < 5 ? 0 : 1;
 }
@@ -370,7 +273,8 @@ int leak_check(int matches, const char* agon) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc > 1 && std::string_view(argv[1]) == "leak") return leak_check(argc > 2 ? std::atoi(argv[2]) : 10'000, argc > 3 ? argv[3] : "build/release/agon");
+    if (argc > 1 && std::string_view(argv[1]) == "leak")
+        return leak_check(argc > 2 ? std::atoi(argv[2]) : 10'000, argc > 3 ? argv[3] : "build/release/agon");
     const int    games = argc > 1 ? std::max(2, std::atoi(argv[1])) : 5000, spectators = argc > 2 ? std::atoi(argv[2]) : 1000;
     const double pace = argc > 3 ? std::max(1.0, std::atof(argv[3])) : 5000, duration = argc > 4 ? std::atof(argv[4]) : 20;
     const char*  agon = argc > 5 ? argv[5] : "build/release/agon";
@@ -400,15 +304,18 @@ int main(int argc, char** argv) {
         calm = load.run(pace, duration);
         watched = load.watched_megabytes();
         full = server.megabytes();
-        std::printf("%d games at once (half Battleship, half Kulami), %d spectators, %.0f messages a second for %.0f s\n", games, spectators, pace, duration);
+        std::printf("%d games at once (half Battleship, half Kulami), %d spectators, %.0f messages a second for %.0f s\n", games,
+                    spectators, pace, duration);
         print("echo", echo_calm);
         print("arena", calm);
-        std::printf("  spectators received %.1f MB; the arena takes %.0f MB when all have come and %.0f MB at the end\n", watched, before, full);
+        std::printf("  spectators received %.1f MB; the arena takes %.0f MB when all have come and %.0f MB at the end\n", watched, before,
+                    full);
         fast = load.run(0, 0);
         std::printf("the same games to their ends, as fast as answers come\n");
         print("echo", echo_fast);
         print("arena", fast);
-        std::printf("arena: throughput per core %.2f of the bare echo server; faults counted by the arena: %s\n", echo_fast.cpu_per_message / fast.cpu_per_message, faults(server).c_str());
+        std::printf("arena: throughput per core %.2f of the bare echo server; faults counted by the arena: %s\n",
+                    echo_fast.cpu_per_message / fast.cpu_per_message, faults(server).c_str());
     }
     const bool timeouts = faults(server).find("timeout") != std::string::npos;
     server.end();
