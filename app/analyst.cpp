@@ -5,7 +5,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Seat to_act(const AnyPosition& p) { return p.may_act(Seat::First) ? Seat::First : Seat::Second; }
+Seat next_seat(const AnyPosition& p) { return p.may_act(Seat::First) ? Seat::First : Seat::Second; }
 
 // Replays the match for an engine as it would have lived it in that seat.
 struct Witness {
@@ -29,7 +29,7 @@ std::expected<Witness, Phrase> witness(const Study& s, int ply) {
     if ((*end)->outcome()) return refuse("match.over");
     auto engine = make_engine(*s.game, strongest_engine(*s.game));
     if (!engine) return std::unexpected(engine.error());
-    const Seat seat = s.seat.value_or(to_act(**end));
+    const Seat seat = s.seat.value_or(next_seat(**end));
     if (!(*end)->may_act(seat)) return refuse("not_your_turn");
     Witness w{std::move(*end), std::move(*engine), seat};
     if (s.position) {
@@ -107,7 +107,7 @@ void Analyst::curve(Study s, std::function<void(std::vector<std::optional<double
             const auto p = position_at(s, ply);
             if (!p || !engine || (*p)->hidden()) continue;
             if (const auto o = (*p)->outcome()) { value = o->points[0] - o->points[1]; continue; }
-            const Seat seat = to_act(**p);
+            const Seat seat = next_seat(**p);
             Budget budget;
             budget.per_move = s.time / (plies + 1);
             if (ply == 0) (*engine)->new_game(seat, **p, 1);

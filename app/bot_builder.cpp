@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <regex>
 
 #include "app/boxed.h"
+#include "app/file_content.h"
 #include "app/java_player.h"
 
 namespace agon {
@@ -15,9 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-struct Language { std::string_view name; std::vector<std::string_view> endings; };
-const std::array<Language, 5>& languages() {
-    static const std::array<Language, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
+struct SourceLanguage { std::string_view name; std::vector<std::string_view> endings; };
+const std::array<SourceLanguage, 5>& languages() {
+    static const std::array<SourceLanguage, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
                                               {"java", {".java"}},
                                               {"python", {".py"}},
                                               {"javascript", {".js", ".mjs"}},
@@ -34,14 +34,9 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::vector<std::st
     return found;
 }
 
-std::string content(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // The language most of the sources are written in.
-const Language* language_of(const fs::path& folder) {
-    const Language* best = nullptr;
+const SourceLanguage* language_of(const fs::path& folder) {
+    const SourceLanguage* best = nullptr;
     std::size_t most = 0;
     for (const auto& l : languages())
         if (const auto count = files_in(folder, l.endings).size(); count > most) most = count, best = &l;
@@ -61,11 +56,11 @@ std::optional<std::string> java_main(const fs::path& folder, const std::vector<f
     static const std::regex package(R"((?:^|\n)\s*package\s+([\w.]+)\s*;)"), starts(R"(static\s+(?:final\s+)?void\s+main\s*\()");
     std::vector<fs::path> mains;
     for (const auto& f : files)
-        if (std::regex_search(content(folder / f), starts)) mains.push_back(f);
+        if (std::regex_search(file_content(folder / f), starts)) mains.push_back(f);
     const auto chosen = main_file(mains);
     const fs::path file = chosen ? *chosen : mains.empty() ? fs::path() : mains.front();
     if (file.empty() || (!chosen && mains.size() > 1)) return std::nullopt;
-    const std::string text = content(folder / file);
+    const std::string text = file_content(folder / file);
     std::smatch found;
     return (std::regex_search(text, found, package) ? found[1].str() + "." : "") + file.stem().string();
 }
@@ -83,7 +78,7 @@ class Workshop {
    public:
     Workshop(const fs::path& folder, const CourseRules& rules) : folder_(folder), rules_(rules) {}
 
-    std::expected<Built, NotBuilt> make(const Language& l) {
+    std::expected<Built, NotBuilt> make(const SourceLanguage& l) {
         const auto files = files_in(folder_, l.endings);
         if (l.name == "cpp")
             return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files, l, "./bot");
@@ -99,7 +94,7 @@ class Workshop {
     }
 
    private:
-    std::expected<Built, NotBuilt> java(const std::vector<fs::path>& files, const Language& l) {
+    std::expected<Built, NotBuilt> java(const std::vector<fs::path>& files, const SourceLanguage& l) {
         const auto main = java_main(folder_, files);
         if (!main) return refused("upload.no_java_main", {});
         const std::string release = std::to_string(rules_.java_release);
@@ -107,7 +102,7 @@ class Workshop {
                         fmt::format("java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:. {}", rules_.memory_mb * 3 / 5, word(*main)));
     }
 
-    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const Language& l,
+    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const SourceLanguage& l,
                                             std::string command) {
         for (const auto& f : files) words.push_back(f.string());
         fs::permissions(folder_, fs::perms::all);  // the box has a user of its own
@@ -142,7 +137,7 @@ std::optional<std::string> unwanted(const fs::path& folder, const CourseRules& r
 
 bool implements_player(const fs::path& folder) {
     static const std::regex import(R"((?:import|implements)\s[^;{]*\bszte\s*\.\s*mi\b)");
-    const auto imports = [&](const fs::path& f) { return std::regex_search(content(folder / f), import); };
+    const auto imports = [&](const fs::path& f) { return std::regex_search(file_content(folder / f), import); };
     return std::ranges::any_of(files_in(folder, {".java"}), imports);
 }
 
@@ -162,7 +157,7 @@ std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const
 std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules, int team) {
     if (!rules.class_files && !files_in(folder, {".class"}).empty()) return std::unexpected(NotBuilt{{"upload.class_files", {}}});
     if (const auto file = unwanted(folder, rules)) return std::unexpected(NotBuilt{{"upload.content", {*file}}});
-    const Language* l = language_of(folder);
+    const SourceLanguage* l = language_of(folder);
     if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
     if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
         return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});

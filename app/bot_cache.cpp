@@ -7,6 +7,7 @@
 
 #include "app/archive.h"
 #include "app/bot_builder.h"
+#include "app/file_content.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "app/uploads.h"
@@ -25,13 +26,6 @@ CourseRules rules_of(const cluster::BotSource& b) {
     r.java_heap_mb = b.java_heap_mb;
     r.java_release = b.java_release;
     return r;
-}
-
-std::string first_line(const fs::path& file) {
-    std::ifstream in(file);
-    std::string line;
-    std::getline(in, line);
-    return line;
 }
 
 }  // namespace

@@ -16,8 +16,6 @@
 namespace agon {
 namespace {
 
-bool german() { return user_language() == Language::German; }
-
 // The bot is players[0] of the plan: first seat in odd matches, second in even ones.
 class Checkup {
    public:

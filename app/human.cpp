@@ -7,11 +7,6 @@
 #include "app/terminal.h"
 
 namespace agon {
-namespace {
-
-bool german() { return user_language() == Language::German; }
-
-}  // namespace
 
 void TerminalPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
     seat_ = seat;

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include "app/boxed.h"
 #include "app/data_folder.h"
+#include "app/file_content.h"
 #include "app/options.h"
 #include "app/terminal.h"
 #include "core/text.h"
@@ -42,11 +42,6 @@ std::vector<std::string> output_of(const net::Command& command) {
     return lines;
 }
 
-std::string content(const fs::path& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // The importer runs the submission's compiler and loads its classes: both are a stranger's business.
 std::vector<std::string> boxed_output(const std::vector<std::string>& words, const fs::path& from, const fs::path& target, const fs::path& jar) {
     const fs::path to = fs::absolute(target);
@@ -73,7 +68,7 @@ JavaImport import_java(const std::string& from, const fs::path& target, const st
                                          options.boxed ? fs::absolute(from).string() : from, target.string(), wanted_class, std::to_string(options.release), std::to_string(options.team)};
     const auto lines = options.boxed ? boxed_output(words, fs::absolute(from), target, jar) : output_of({.words = words});
     const std::string& result = lines.back();
-    JavaImport done{.compiler = content(target / "compiler.txt")};
+    JavaImport done{.compiler = file_content(target / "compiler.txt")};
     if (result.starts_with("player ")) {
         done.player = result.substr(7);
         return done;

@@ -20,9 +20,9 @@
 namespace agon {
 namespace {
 
-struct Found { const GameEntry* game; const Protocol* protocol; };  // protocol null: the native one
+struct ClientRole { const GameEntry* game; const Protocol* protocol; };  // protocol null: the native one
 
-Found find_client(const JoinOptions& o) {
+ClientRole find_client(const JoinOptions& o) {
     if (o.protocol == "agon") {
         if (o.game.empty()) throw UsageError("Say which game to ask for: --game NAME.");
         return {&game_or_usage_error(o.game), nullptr};
@@ -52,16 +52,16 @@ void check_rules(const GameEntry& game, const std::string& rules, const std::str
 }
 
 // One connection after the other until all games are played.
-class Visit {
+class Joining {
    public:
-    Visit(const JoinOptions& o, Found f) : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
+    Joining(const JoinOptions& o, ClientRole f) : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
         apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);
         if (!options_.log.empty()) std::filesystem::create_directories(options_.log);
         player_->new_series();
     }
-    ~Visit() { thinking_ = {}; }
+    ~Joining() { thinking_ = {}; }
 
     int run() {
         while (won_ + lost_ + drawn_ + broken_ < options_.games && !failed_) {
@@ -229,10 +229,10 @@ class Visit {
 }  // namespace
 
 int run_join(const JoinOptions& o) {
-    const Found found = find_client(o);
+    const ClientRole found = find_client(o);
     refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}}, protocol_options(o.options));
     try {
-        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Visit(o, found).run();
+        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Joining(o, found).run();
     } catch (const std::invalid_argument& e) {  // an option the protocol does not know
         throw UsageError(e.what());
     }

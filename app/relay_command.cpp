@@ -15,9 +15,9 @@
 namespace agon {
 namespace {
 
-struct Found { const GameEntry* game; const Protocol* protocol; };
+struct LineProtocol { const GameEntry* game; const Protocol* protocol; };
 
-Found find_line_protocol(const std::string& name) {
+LineProtocol find_line_protocol(const std::string& name) {
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
@@ -108,7 +108,7 @@ class Relay final : public TableHall {
     }
 
     RelayOptions                                  options_;
-    Found                                         found_;
+    LineProtocol                                         found_;
     net::Loop                                     loop_;
     Table*                                        table_ = nullptr;
     std::array<std::unique_ptr<net::LinePort>, 2> ports_;

@@ -13,12 +13,6 @@
 #include "net/serial.h"
 
 namespace agon {
-namespace {
-
-using Kind = net::Gone::Kind;
-
-}  // namespace
-
 std::pair<std::string, int> host_and_port(const std::string& text) {
     const auto colon = text.rfind(':');
     int port = 0;
@@ -28,19 +22,20 @@ std::pair<std::string, int> host_and_port(const std::string& text) {
 }
 
 Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
+    using enum net::Gone::Kind;
     switch (g.kind) {
-        case Kind::Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};
-        case Kind::Signalled: return {Fault::Crash, {"end.signalled", {std::to_string(g.code), ::strsignal(g.code)}}};
-        case Kind::StartFailed: return {Fault::Crash, {"end.start_failed", {g.detail}}};
-        case Kind::ClosedOutput: return {Fault::Disconnect, {"end.closed_output", {}}};
-        case Kind::LongLine: return {Fault::Protocol, {"end.long_line", {std::to_string(limits.max_line)}}};
-        case Kind::Flood: return {Fault::Protocol, {"end.flood", {std::to_string(limits.max_bytes_per_turn)}}};
-        case Kind::NotReading: return {Fault::Protocol, {"end.not_reading", {std::to_string(limits.max_outbox)}}};
-        case Kind::NulByte: return {Fault::Protocol, {"end.nul_byte", {}}};
-        case Kind::OutOfMemory: return {Fault::Memory, {"end.memory", {std::to_string(g.code)}}};
-        case Kind::OutOfTime: return {Fault::Timeout, {"end.cpu_time", {std::to_string(g.code)}}};
-        case Kind::Closed:
-        case Kind::Disconnected: break;
+        case Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};
+        case Signalled: return {Fault::Crash, {"end.signalled", {std::to_string(g.code), ::strsignal(g.code)}}};
+        case StartFailed: return {Fault::Crash, {"end.start_failed", {g.detail}}};
+        case ClosedOutput: return {Fault::Disconnect, {"end.closed_output", {}}};
+        case LongLine: return {Fault::Protocol, {"end.long_line", {std::to_string(limits.max_line)}}};
+        case Flood: return {Fault::Protocol, {"end.flood", {std::to_string(limits.max_bytes_per_turn)}}};
+        case NotReading: return {Fault::Protocol, {"end.not_reading", {std::to_string(limits.max_outbox)}}};
+        case NulByte: return {Fault::Protocol, {"end.nul_byte", {}}};
+        case OutOfMemory: return {Fault::Memory, {"end.memory", {std::to_string(g.code)}}};
+        case OutOfTime: return {Fault::Timeout, {"end.cpu_time", {std::to_string(g.code)}}};
+        case Closed:
+        case Disconnected: break;
     }
     return {Fault::Disconnect, {"end.disconnected", {}}};
 }

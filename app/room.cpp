@@ -16,12 +16,6 @@ void write_ms(JsonWriter& w, const std::optional<Duration>& d) {
     else w.null();
 }
 
-void write_seat(JsonWriter& w, std::string_view key, std::optional<Seat> s) {
-    w.key(key);
-    if (s) w.value(number(*s));
-    else w.null();
-}
-
 void write_pair(JsonWriter& w, std::string_view key, const std::array<std::optional<std::string>, 2>& pair) {
     w.key(key).begin_array();
     for (const auto& one : pair) {

@@ -26,7 +26,7 @@ constexpr LimitInfo limits[] = {
     {"drain-seconds", &ServeLimits::drain_seconds, 0, 3'600, "that running matches have to end after SIGTERM"},
 };
 
-int number(const EngineSpec& spec, const char* option) {
+int option_number(const EngineSpec& spec, const char* option) {
     const auto it = spec.options.find(option);
     int n = 0;
     if (it != spec.options.end()) std::from_chars(it->second.data(), it->second.data() + it->second.size(), n);
@@ -41,7 +41,7 @@ std::optional<Phrase> too_costly(std::string_view engine, const ServeLimits& l) 
     const auto spec = parse_engine_spec(engine);
     if (!spec) return spec.error();
     const auto above = [&](const char* option, int most) -> std::optional<Phrase> {
-        if (number(*spec, option) <= most) return std::nullopt;
+        if (option_number(*spec, option) <= most) return std::nullopt;
         return Phrase{"serve.costly", {option, spec->options.at(option), std::to_string(most)}};
     };
     if (auto wrong = above("threads", l.engine_threads)) return wrong;

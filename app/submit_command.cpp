@@ -6,6 +6,7 @@
 
 #include "app/archive.h"
 #include "app/data_folder.h"
+#include "app/file_content.h"
 #include "app/options.h"
 #include "app/similarity.h"
 #include "app/terminal.h"
@@ -20,10 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-std::string content(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw UsageError(fmt::format("Cannot read {}.", file.string()));
-    return {std::istreambuf_iterator<char>(in), {}};
+std::string readable_content(const fs::path& file) {
+    if (!std::ifstream(file)) throw UsageError(fmt::format("Cannot read {}.", file.string()));
+    return file_content(file);
 }
 
 int told(bool ready, const std::string& output, const std::string& verdict) {
@@ -92,7 +92,7 @@ std::string sources_of(BotStore& store, const BotVersion& b) {
         for (const auto& entry : fs::recursive_directory_iterator(folder))
             for (const char* ending : {".cpp", ".cc", ".cxx", ".h", ".hpp", ".java", ".py", ".js", ".mjs", ".pl"})
                 if (entry.is_regular_file() && entry.path().extension() == ending && entry.path().string().find("/szte/mi/") == std::string::npos)
-                    text += content(entry.path()) + "\n";
+                    text += readable_content(entry.path()) + "\n";
     fs::remove_all(folder);
     return text;
 }
@@ -113,7 +113,7 @@ int similarity(BotStore& store, const std::string& game) {
 
 int run_submit(const SubmitOptions& o) {
     const fs::path file = o.file;
-    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game, .file = file.filename().string(), .bytes = content(file)};
+    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game, .file = file.filename().string(), .bytes = readable_content(file)};
     return o.local ? submit_here(o, h) : submit_there(o, h);
 }
 

@@ -24,6 +24,8 @@ Language user_language() {
     return Language::English;
 }
 
+bool german() { return user_language() == Language::German; }
+
 std::string say(const Phrase& p) {
     static const auto texts = all_texts();
     return sentence(p, user_language(), texts);

@@ -11,6 +11,7 @@ namespace agon {
 
 bool             is_terminal(int fd);
 Language         user_language();      // from LC_ALL, LC_MESSAGES, LANG
+bool             german();             // the user's language is German
 std::string      say(const Phrase&);   // in the user's language, from all tables
 const GameEntry& game_or_usage_error(std::string_view name);
 

@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "app/file_content.h"
 #include "app/hall_room.h"
 #include "app/options.h"
 #include "app/poll_visit.h"
@@ -57,8 +58,7 @@ OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
 }
 
 std::string Visits::remembered() const {
-    std::ifstream in(parameters_);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = file_content(parameters_);
     return Fields::read(text) ? text : "{}";
 }
 

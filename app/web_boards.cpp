@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include "app/file_content.h"
+
 namespace agon {
 namespace {
 
@@ -14,13 +16,6 @@ constexpr std::size_t longest_name = 40, most_boards = 500;
 bool is_name(const std::string& name) {
     const auto fine = [](unsigned char c) { return std::isalnum(c) || c >= 0x80 || c == ' ' || c == '-' || c == '_'; };
     return !name.empty() && name.size() <= longest_name && name.front() != ' ' && std::ranges::all_of(name, fine);
-}
-
-std::string content(const fs::path& file) {
-    std::ifstream in(file);
-    std::string text;
-    std::getline(in, text);
-    return text;
 }
 
 bool is_builtin(const GameEntry& game, const std::string& name) {
@@ -61,7 +56,7 @@ OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
         if (entry.path().extension() == ".txt") files.push_back(entry.path());
     std::ranges::sort(files);
     for (const auto& f : files)
-        w.begin_object().field("name", f.stem().string()).field("text", content(f)).field("builtin", false).end_object();
+        w.begin_object().field("name", f.stem().string()).field("text", first_line(f)).field("builtin", false).end_object();
     return w.end_array().end_object().text();
 }
 

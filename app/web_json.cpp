@@ -29,12 +29,6 @@ void flatten(const boost::json::value& v, const std::string& path, std::map<std:
     }
 }
 
-void write_seat(JsonWriter& w, std::string_view key, std::optional<Seat> s) {
-    w.key(key);
-    if (s) w.value(number(*s));
-    else w.null();
-}
-
 void write_outcome(JsonWriter& w, const Finished& f, const GameEntry& game) {
     w.key("outcome").begin_object();
     write_seat(w, "winner", f.outcome.winner);
@@ -44,6 +38,12 @@ void write_outcome(JsonWriter& w, const Finished& f, const GameEntry& game) {
 }
 
 }  // namespace
+
+void write_seat(JsonWriter& w, std::string_view key, std::optional<Seat> s) {
+    w.key(key);
+    if (s) w.value(number(*s));
+    else w.null();
+}
 
 std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args) {
     return std::unexpected(Refusal{status, {std::move(code), std::move(args)}});

@@ -20,6 +20,8 @@ using OrRefusal = std::expected<T, Refusal>;
 std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args = {});
 std::span<const Text>    web_texts();
 
+void write_seat(JsonWriter&, std::string_view key, std::optional<Seat>);  // its number, or null
+
 // {"code", "args", "en", "de"}, from the tables of core, of the web and of the game, if there is one.
 void        write_sentence(JsonWriter&, const Phrase&, const GameEntry*);
 std::string sentence_json(const Phrase&, const GameEntry* = nullptr);

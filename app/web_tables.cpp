@@ -13,15 +13,15 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int         exhibition_pace_ms = 1200;
-constexpr std::size_t longest_name = 40;  // bytes
+constexpr std::size_t longest_person_name = 40;  // bytes
 constexpr Duration    person_per_action = 5min;  // where a course's clock is made for programs
 constexpr Duration    patience_with_engines = 1h;
 
 // One line, without control signs, not endless.
 std::string presentable(std::string name, std::string_view fallback) {
     std::erase_if(name, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
-    if (name.size() > longest_name) {
-        name.resize(longest_name);
+    if (name.size() > longest_person_name) {
+        name.resize(longest_person_name);
         while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xc0) == 0x80) name.pop_back();  // not half a letter
         if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xc0) name.pop_back();
     }

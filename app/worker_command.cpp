@@ -17,7 +17,7 @@
 namespace agon {
 namespace {
 
-double cpu_seconds() {
+double thread_cpu_seconds() {
     timespec t{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
@@ -26,9 +26,9 @@ double cpu_seconds() {
 // Of the Othello engine's bench, in thousand nodes per second of processor time: how fast the processor is, however busy.
 double bench_speed() {
     std::stringstream ignored;
-    const double begun = cpu_seconds();
+    const double begun = thread_cpu_seconds();
     const auto nodes = static_cast<double>(game_or_usage_error("othello").bench(ignored));
-    return nodes / 1000 / std::max(1e-6, cpu_seconds() - begun);
+    return nodes / 1000 / std::max(1e-6, thread_cpu_seconds() - begun);
 }
 
 std::vector<std::string> features(const WorkerOptions& o) {

@@ -7,8 +7,6 @@
 namespace agon {
 namespace {
 
-constexpr double z95 = 1.959963984540054;  // 97.5 % quantile of the normal distribution
-
 // Mean and variance of the score of one observation, on the scale 0..1.
 struct Sample { double n = 0, mean = 0.5, variance = 0; };
 

@@ -8,6 +8,8 @@
 
 namespace agon {
 
+constexpr double z95 = 1.959963984540054;  // 97.5 % quantile of the normal distribution: half of a 95 % interval
+
 double expected_score(double elo);       // of a player who is this much stronger
 double elo_difference(double score);     // the inverse; infinite at 0 and 1
 double normal_cdf(double z);

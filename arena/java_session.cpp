@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arena/words.h"
 #include "core/overload.h"
 #include "core/text.h"
 
@@ -10,13 +11,6 @@ namespace agon {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::string_view next_word(std::string_view& rest) {
-    const auto end = std::min(rest.find(' '), rest.size());
-    const auto word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return word;
-}
 
 std::int64_t number_in(std::string_view word) {
     std::int64_t n = 0;
@@ -37,14 +31,6 @@ std::string unescaped(std::string_view text) {
 }
 
 std::string whole_ms(const std::optional<Duration>& d) { return std::to_string(d ? std::max<std::int64_t>(0, d->count() / 1000) : 0); }
-
-// As people read it: 8012 or 8000.4
-std::string ms(Duration d) {
-    std::string text = std::to_string(static_cast<double>(d.count()) / 1000);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-    return text;
-}
 
 // The course counts from 0 and in columns first: d3 is (3, 2).
 std::string coordinates(std::string_view square) {
@@ -171,7 +157,7 @@ Replies JavaSession::timed_out(std::string code, Duration took, std::string_view
     const auto remaining = left(match_->seat);
     const Duration before = match_->total && remaining ? *match_->total - *remaining : Duration{};  // used by earlier calls
     return forfeit(Fault::Timeout, std::move(code),
-                   {ms(before + took), ms(before + limit()), std::to_string(match_->own_moves), std::string(where)});
+                   {milliseconds_text(before + took), milliseconds_text(before + limit()), std::to_string(match_->own_moves), std::string(where)});
 }
 
 Replies JavaSession::violate(Fault fault, Phrase why) {

@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
+#include "arena/words.h"
 #include "core/engine.h"
 
 namespace agon {
 namespace {
-
-std::string ms(Duration d) {  // "8012", or "8000.4" where the fraction decides
-    const auto whole = d.count() / 1000, rest = d.count() % 1000;
-    if (rest == 0) return std::to_string(whole);
-    std::string fraction = std::to_string(1000 + rest).substr(1);
-    while (fraction.back() == '0') fraction.pop_back();
-    return std::to_string(whole) + "." + fraction;
-}
 
 Duration since(Time from, Time to) { return std::chrono::duration_cast<Duration>(to - from); }
 
@@ -108,11 +101,12 @@ bool Match::flag_fallen(Seat s, Time now, Duration spent) {
     const Clock& c = clocks_[index(s)];
     const std::string own_moves = std::to_string(c.actions);
     if (const auto left = left_in_total(s, spent); left && *left < Duration{})
-        fail(s, Fault::Timeout, {"end.timeout_total", {ms(*conduct_.total - *left), ms(*conduct_.total), own_moves}}, now);
+        fail(s, Fault::Timeout,
+             {"end.timeout_total", {milliseconds_text(*conduct_.total - *left), milliseconds_text(*conduct_.total), own_moves}}, now);
     else if (conduct_.per_action && spent > *conduct_.per_action + conduct_.grace)
-        fail(s, Fault::Timeout, {"end.timeout_action", {ms(*conduct_.per_action), std::to_string(c.actions + 1)}}, now);
+        fail(s, Fault::Timeout, {"end.timeout_action", {milliseconds_text(*conduct_.per_action), std::to_string(c.actions + 1)}}, now);
     else if (conduct_.match && since(began_, now) > *conduct_.match)
-        fail(s, Fault::Timeout, {"end.timeout_match", {ms(*conduct_.match)}}, now);
+        fail(s, Fault::Timeout, {"end.timeout_match", {milliseconds_text(*conduct_.match)}}, now);
     return over_;
 }
 

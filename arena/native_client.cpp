@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arena/words.h"
 #include "core/clock.h"
 
 namespace agon {
 namespace {
-
-std::string_view next_word(std::string_view& rest) {
-    const auto end = std::min(rest.find(' '), rest.size());
-    const auto word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return word;
-}
 
 std::optional<int> whole_number(std::string_view word) {
     int n = 0;

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double per_elo = 0.005756462732485115;  // ln(10) / 400
 constexpr double prior_information = 1.0 / (700.0 * 700.0);
-constexpr double z95 = 1.959963984540054;
 
 // Everything two players did against each other.
 struct Meeting { std::size_t a, b; double games, points, squares; };  // points of a, and the sum of their squares

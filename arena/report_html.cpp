@@ -54,14 +54,14 @@ std::string player_anchor(std::size_t who) { return "p" + std::to_string(who + 1
 std::string game_anchor(const std::string& id) { return "g-" + id; }
 
 // Results between two participants over all encounters, seen from the first.
-struct Meeting { int own = 0, others = 0; };
+struct Balance { int own = 0, others = 0; };
 
 class Page {
    public:
     Page(const Report& r, const ReportOptions& o) : r_(r), o_(o), meetings_(r.plan.participants.size()), games_of_(meetings_.size()) {
         for (const Encounter& e : r.encounters)
             for (const std::size_t side : {0u, 1u}) {
-                Meeting& m = meetings_[e.who[side]][e.who[1 - side]];
+                Balance& m = meetings_[e.who[side]][e.who[1 - side]];
                 m.own += e.half_points[side];
                 m.others += e.half_points[1 - side];
             }
@@ -179,7 +179,7 @@ class Page {
         if (a == b) return cell("", "self");
         const auto it = meetings_[a].find(b);
         if (it == meetings_[a].end()) return cell("");
-        const Meeting& m = it->second;
+        const Balance& m = it->second;
         return cell(points_text(m.own) + ":" + points_text(m.others), m.own > m.others ? "good" : m.own < m.others ? "bad" : "");
     }
 
@@ -240,7 +240,7 @@ class Page {
 
     const Report&                                r_;
     const ReportOptions&                         o_;
-    std::vector<std::map<std::size_t, Meeting>>  meetings_;  // by participant, by opponent
+    std::vector<std::map<std::size_t, Balance>>  meetings_;  // by participant, by opponent
     std::vector<std::vector<const ReportGame*>>  games_of_;
 };
 

@@ -20,7 +20,7 @@ namespace agon::net {
 namespace {
 
 constexpr int  backlog = 4096;             // the kernel lowers it to net.core.somaxconn
-constexpr int  most_at_once = 64;          // accepts before the other ports get their turn
+constexpr int  most_accepts = 64;          // accepts before the other ports get their turn
 constexpr auto window = std::chrono::minutes(1);
 
 struct Origin { std::string address, network, peer; };
@@ -129,7 +129,7 @@ void Acceptor::await() {
 }
 
 void Acceptor::accept_all() {
-    for (int n = 0; n < most_at_once && listening_.is_open(); ++n)
+    for (int n = 0; n < most_accepts && listening_.is_open(); ++n)
         if (!accept_one()) return;
     if (listening_.is_open()) await();
 }

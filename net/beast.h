@@ -1,6 +1,7 @@
-// Beast's WebSocket over our stream, for http_server.cpp and http_client.cpp alone: it compiles slowly.
+// Beast's coroutines and WebSocket over our stream, for http_server.cpp and http_client.cpp alone: it compiles slowly.
 #pragma once
 
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 
@@ -11,6 +12,10 @@
 namespace agon::net {
 
 namespace beast = boost::beast;
+
+using Executor = Stream::executor_type;
+template <class T> using Task = asio::awaitable<T, Executor>;
+constexpr asio::use_awaitable_t<Executor> use_awaitable{};
 
 // How Beast ends a WebSocket's stream; both are found by their argument.
 inline void beast_close_socket(Stream& stream) { stream->close(); }

@@ -1,7 +1,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
@@ -18,9 +17,6 @@ namespace {
 
 namespace http = beast::http;
 namespace websocket = beast::websocket;
-using Executor = Stream::executor_type;
-template <class T> using Task = asio::awaitable<T, Executor>;
-constexpr asio::use_awaitable_t<Executor> use_awaitable{};
 
 struct Url { std::string host, port, target; };
 

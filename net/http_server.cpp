@@ -2,7 +2,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl/context.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <map>
@@ -19,10 +18,7 @@ namespace {
 
 namespace http = beast::http;
 namespace ssl = asio::ssl;
-using Executor = Stream::executor_type;
 using Parser = http::request_parser<http::string_body>;
-template <class T> using Task = asio::awaitable<T, Executor>;
-constexpr asio::use_awaitable_t<Executor> use_awaitable{};
 
 // Where an answer that comes later finds the connection that waits for it.
 struct Ticket {

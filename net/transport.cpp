@@ -11,7 +11,7 @@
 namespace agon::net {
 
 namespace {
-constexpr std::size_t most_discarded = 1 << 20;  // bytes of a peer that goes on sending after our end
+constexpr std::size_t most_drained = 1 << 20;  // bytes of a peer that goes on sending after our end
 }
 
 struct Transport::Tls {
@@ -67,7 +67,7 @@ void Transport::shut_down(Done done) {
 
 void Transport::drain(std::size_t discarded, Done done) {
     socket_.async_read_some(asio::buffer(rest_), [this, discarded, done = std::move(done)](error_code e, std::size_t n) mutable {
-        if (!e && discarded + n < most_discarded) return drain(discarded + n, std::move(done));
+        if (!e && discarded + n < most_drained) return drain(discarded + n, std::move(done));
         close();
         done({});
     });

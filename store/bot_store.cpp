@@ -4,7 +4,6 @@
 #include <openssl/sha.h>
 
 #include <boost/json.hpp>
-#include <chrono>
 
 #include "core/json.h"
 #include "store/schema.h"
@@ -49,10 +48,6 @@ BotState state_named(std::string_view text) {
     for (const BotState s : {BotState::Building, BotState::Ready})
         if (name(s) == text) return s;
     return BotState::Refused;
-}
-
-std::int64_t unix_time() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
+
 namespace agon {
 namespace {
 
@@ -19,6 +21,10 @@ void check_code(sqlite3* connection, int code) {
 }
 
 }  // namespace
+
+std::int64_t unix_time() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
 
 void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
 void Database::Close::operator()(sqlite3* c) const { sqlite3_close_v2(c); }  // waits for statements that still exist

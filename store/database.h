@@ -16,6 +16,8 @@ struct sqlite3_stmt;
 
 namespace agon {
 
+std::int64_t unix_time();  // seconds
+
 struct StoreFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

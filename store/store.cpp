@@ -5,7 +5,6 @@
 
 #include <cassert>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 
 #include "store/file_lock.h"
@@ -21,10 +20,6 @@ constexpr std::string_view insert_match =
     "INSERT INTO match (id, series, number, game, first, second, rated, ended, header, ending, plies,"
     " moves1, total1, longest1, moves2, total2, longest2)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
-
-std::int64_t unix_time() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 std::string compressed(std::string_view text) {
     std::string out(ZSTD_compressBound(text.size()), '\0');

@@ -3,7 +3,7 @@
 namespace agon::battleship {
 namespace {
 
-using Kind = Message::Kind;
+using MessageKind = Message::Kind;
 
 constexpr char digit(int n) { return static_cast<char>('0' + n); }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -32,27 +32,27 @@ bool take(std::string_view& text, std::string_view prefix) {
     return true;
 }
 
-Reading as(Kind kind, Message& out, bool ok = true) {
+Reading as(MessageKind kind, Message& out, bool ok = true) {
     out.kind = kind;
     return ok ? Reading::Message : Reading::Unreadable;
 }
 
 Reading report(bool hit, Message& out) {
     out.hit = hit;
-    return as(Kind::Report, out);
+    return as(MessageKind::Report, out);
 }
 
 Reading shot(char first, char second, Message& out) {
     if (!is_digit(first) || !is_digit(second)) return Reading::Unreadable;
     out.cell = cell_at(value(first), value(second));
-    return as(Kind::Shot, out);
+    return as(MessageKind::Shot, out);
 }
 
 // "0D0022000000": the column and ten lengths.
 Reading column(std::string_view text, Message& out) {
     if (text.size() != 12 || !is_digit(text[0]) || text[1] != 'D') return Reading::Unreadable;
     out.column = value(text[0]);
-    return as(Kind::Column, out, read_digits(text.substr(2), out.lengths));
+    return as(MessageKind::Column, out, read_digits(text.substr(2), out.lengths));
 }
 
 // ---- 2023
@@ -60,12 +60,12 @@ Reading column(std::string_view text, Message& out) {
 Frame encode_line(const Message& m) {
     Frame f;
     switch (m.kind) {
-        case Kind::Start: (f += "START") += m.label.view(); break;
-        case Kind::Sums: (f += "CS") += digits(m.sums).view(); break;
-        case Kind::Shot: ((f += "BOOM") += digit(column_of(m.cell))) += digit(row_of(m.cell)); break;
-        case Kind::Report: f += m.hit ? 'T' : 'W'; break;
-        case Kind::Column: (((f += "SF") += digit(m.column)) += 'D') += digits(m.lengths).view(); break;
-        case Kind::Complaint: (f += 'E') += m.label.view(); break;
+        case MessageKind::Start: (f += "START") += m.label.view(); break;
+        case MessageKind::Sums: (f += "CS") += digits(m.sums).view(); break;
+        case MessageKind::Shot: ((f += "BOOM") += digit(column_of(m.cell))) += digit(row_of(m.cell)); break;
+        case MessageKind::Report: f += m.hit ? 'T' : 'W'; break;
+        case MessageKind::Column: (((f += "SF") += digit(m.column)) += 'D') += digits(m.lengths).view(); break;
+        case MessageKind::Complaint: (f += 'E') += m.label.view(); break;
     }
     return f;
 }
@@ -77,14 +77,14 @@ Reading decode_line(std::string_view text, Message& out) {
     if (text.size() == 1 && std::string_view("TtVv").contains(text[0])) return report(true, out);
     if (take(text, "START")) {
         out.label = text;
-        return as(Kind::Start, out);
+        return as(MessageKind::Start, out);
     }
-    if (take(text, "CS")) return as(Kind::Sums, out, read_digits(text, out.sums));
+    if (take(text, "CS")) return as(MessageKind::Sums, out, read_digits(text, out.sums));
     if (take(text, "BOOM")) return text.size() == 2 ? shot(text[0], text[1], out) : Reading::Unreadable;
     if (take(text, "SF")) return column(text, out);
     if (take(text, "E") || take(text, "e")) {
         out.label = text;
-        return as(Kind::Complaint, out);
+        return as(MessageKind::Complaint, out);
     }
     return Reading::Unreadable;
 }
@@ -94,15 +94,15 @@ Reading decode_line(std::string_view text, Message& out) {
 Frame encode_prefixed(Role sender, const Message& m) {
     Frame f(sender == Role::S1 ? "HD_" : "DH_");
     switch (m.kind) {
-        case Kind::Start:
+        case MessageKind::Start:
             f += "START";
             if (sender == Role::S2) (f += '_') += m.label.view();
             break;
-        case Kind::Sums: (f += "CS_") += digits(m.sums).view(); break;
-        case Kind::Shot: (((f += "BOOM_") += digit(column_of(m.cell))) += '_') += digit(row_of(m.cell)); break;
-        case Kind::Report: f += m.hit ? "BOOM_H" : "BOOM_M"; break;
-        case Kind::Column: (((f += "SF") += digit(m.column)) += 'D') += digits(m.lengths).view(); break;
-        case Kind::Complaint: (f += "E_") += m.label.view(); break;
+        case MessageKind::Sums: (f += "CS_") += digits(m.sums).view(); break;
+        case MessageKind::Shot: (((f += "BOOM_") += digit(column_of(m.cell))) += '_') += digit(row_of(m.cell)); break;
+        case MessageKind::Report: f += m.hit ? "BOOM_H" : "BOOM_M"; break;
+        case MessageKind::Column: (((f += "SF") += digit(m.column)) += 'D') += digits(m.lengths).view(); break;
+        case MessageKind::Complaint: (f += "E_") += m.label.view(); break;
     }
     return f;
 }
@@ -114,9 +114,9 @@ Reading decode_prefixed(std::string_view text, Message& out) {
     if (take(text, "START")) {
         take(text, "_");
         out.label = text;
-        return as(Kind::Start, out);
+        return as(MessageKind::Start, out);
     }
-    if (take(text, "CS_")) return as(Kind::Sums, out, read_digits(text, out.sums));
+    if (take(text, "CS_")) return as(MessageKind::Sums, out, read_digits(text, out.sums));
     if (take(text, "BOOM_")) return text.size() == 3 && text[1] == '_' ? shot(text[0], text[2], out) : Reading::Unreadable;
     if (take(text, "SF")) {
         take(text, "_");  // some boards write DH_SF_0D…
@@ -124,7 +124,7 @@ Reading decode_prefixed(std::string_view text, Message& out) {
     }
     if (take(text, "E_")) {
         out.label = text;
-        return as(Kind::Complaint, out);
+        return as(MessageKind::Complaint, out);
     }
     return Reading::Unreadable;
 }
@@ -136,24 +136,24 @@ constexpr std::size_t id_size = 3, header_size = 1 + id_size + 1, trailer_size =
 Frame payload_of(const Message& m) {
     Frame f;
     switch (m.kind) {
-        case Kind::Start:
-        case Kind::Complaint: f += m.label.view(); break;
-        case Kind::Sums: f += digits(m.sums).view(); break;
-        case Kind::Shot: (f += static_cast<char>(column_of(m.cell))) += static_cast<char>(row_of(m.cell)); break;
-        case Kind::Report: f += m.hit ? 'H' : 'M'; break;
-        case Kind::Column: (f += static_cast<char>(m.column)) += digits(m.lengths).view(); break;
+        case MessageKind::Start:
+        case MessageKind::Complaint: f += m.label.view(); break;
+        case MessageKind::Sums: f += digits(m.sums).view(); break;
+        case MessageKind::Shot: (f += static_cast<char>(column_of(m.cell))) += static_cast<char>(row_of(m.cell)); break;
+        case MessageKind::Report: f += m.hit ? 'H' : 'M'; break;
+        case MessageKind::Column: (f += static_cast<char>(m.column)) += digits(m.lengths).view(); break;
     }
     return f;
 }
 
-constexpr std::string_view id_of(Kind k) {
+constexpr std::string_view id_of(MessageKind k) {
     switch (k) {
-        case Kind::Start: return "STR";
-        case Kind::Sums: return "CSH";
-        case Kind::Shot: return "BOO";
-        case Kind::Report: return "BMR";
-        case Kind::Column: return "SFR";
-        case Kind::Complaint: break;
+        case MessageKind::Start: return "STR";
+        case MessageKind::Sums: return "CSH";
+        case MessageKind::Shot: return "BOO";
+        case MessageKind::Report: return "BMR";
+        case MessageKind::Column: return "SFR";
+        case MessageKind::Complaint: break;
     }
     return "ERR";
 }
@@ -167,16 +167,16 @@ Frame encode_binary(const Message& m) {
     return f += '$';
 }
 
-Reading decode_payload(Kind kind, std::string_view payload, Message& out) {
+Reading decode_payload(MessageKind kind, std::string_view payload, Message& out) {
     switch (kind) {
-        case Kind::Start:
-        case Kind::Complaint: out.label = payload; return as(kind, out);
-        case Kind::Sums: return as(kind, out, read_digits(payload, out.sums));
-        case Kind::Shot:
+        case MessageKind::Start:
+        case MessageKind::Complaint: out.label = payload; return as(kind, out);
+        case MessageKind::Sums: return as(kind, out, read_digits(payload, out.sums));
+        case MessageKind::Shot:
             if (payload.size() != 2 || !is_index(payload[0]) || !is_index(payload[1])) return Reading::Unreadable;
             return shot(digit(payload[0]), digit(payload[1]), out);
-        case Kind::Report: return payload == "H" || payload == "M" ? report(payload == "H", out) : Reading::Unreadable;
-        case Kind::Column:
+        case MessageKind::Report: return payload == "H" || payload == "M" ? report(payload == "H", out) : Reading::Unreadable;
+        case MessageKind::Column:
             if (payload.empty() || !is_index(payload[0])) return Reading::Unreadable;
             out.column = static_cast<std::uint8_t>(payload[0]);
             return as(kind, out, read_digits(payload.substr(1), out.lengths));
@@ -190,7 +190,7 @@ Reading decode_binary(std::string_view frame, Message& out) {
     if (static_cast<std::uint8_t>(frame[frame.size() - trailer_size]) != crc8(body)) return Reading::Unreadable;
     const std::string_view payload = body.substr(id_size + 1);
     if (static_cast<std::uint8_t>(body[id_size]) != payload.size()) return Reading::Unreadable;
-    for (Kind k : {Kind::Start, Kind::Sums, Kind::Shot, Kind::Report, Kind::Column, Kind::Complaint})
+    for (MessageKind k : {MessageKind::Start, MessageKind::Sums, MessageKind::Shot, MessageKind::Report, MessageKind::Column, MessageKind::Complaint})
         if (body.starts_with(id_of(k))) return decode_payload(k, payload, out);
     return Reading::Unreadable;
 }

@@ -12,7 +12,6 @@ namespace agon::battleship {
 namespace {
 
 using namespace std::chrono_literals;
-using Message = RelayMessage;
 
 constexpr Duration patience = 3s;
 constexpr Duration a_moment = 300ms;  // long enough for a server to say what it should not
@@ -24,7 +23,7 @@ struct Handwriting {
     bool        blanks = false, pieces = false, together = false;
 };
 
-std::string written(const Message& m, const Handwriting& hand) {
+std::string written(const RelayMessage& m, const Handwriting& hand) {
     std::string out;
     for (char c : text(m)) {
         out += c;
@@ -79,7 +78,7 @@ class Scenes {
     // ---- single messages
 
     // The next message on a link; a line may hold several. What is none has the opcode 0.
-    Script<std::optional<Message>> next(int link, Duration within) {
+    Script<std::optional<RelayMessage>> next(int link, Duration within) {
         auto& inbox = heard_[link];
         while (inbox.empty()) {
             const auto line = co_await desk_.line(link, within);
@@ -87,26 +86,26 @@ class Scenes {
             last_line_ = *line;
             const auto messages = read_relay_line(*line);
             if (messages) inbox.insert(inbox.end(), messages->begin(), messages->end());
-            else inbox.push_back(Message{});
+            else inbox.push_back(RelayMessage{});
         }
-        const Message first = inbox.front();
+        const RelayMessage first = inbox.front();
         inbox.pop_front();
         co_return first;
     }
 
     // The report has one line per scene: only what went wrong is worth another one.
-    Script<Passed> hear(int link, std::string rule, Message expected) {
+    Script<Passed> hear(int link, std::string rule, RelayMessage expected) {
         const auto got = co_await next(link, patience);
         if (got == expected) co_return true;
         co_return desk_.check(std::move(rule), false, "expected '" + text(expected) + "', got " + spoken(got));
     }
 
-    std::string spoken(const std::optional<Message>& m) const {
+    std::string spoken(const std::optional<RelayMessage>& m) const {
         if (!m) return "nothing";
         return "'" + (m->opcode == 0 ? last_line_ : text(*m)) + "'";
     }
 
-    Script<Passed> say(int link, Message m, Handwriting hand) {
+    Script<Passed> say(int link, RelayMessage m, Handwriting hand) {
         const std::string line = written(m, hand);
         const auto cut = hand.pieces ? line.size() / 2 : 0;
         if (cut > 0) {
@@ -117,7 +116,7 @@ class Scenes {
         co_return true;
     }
 
-    Script<Passed> passed_on(int from, int to, std::string rule, Message m, Handwriting hand) {
+    Script<Passed> passed_on(int from, int to, std::string rule, RelayMessage m, Handwriting hand) {
         co_await say(from, m, hand);
         co_return co_await hear(to, std::move(rule), m);
     }
@@ -159,7 +158,7 @@ class Scenes {
     Script<Passed> started(std::string rule, int first, int second) {
         const auto one = co_await next(first, patience);
         const auto two = co_await next(second, patience);
-        const Message defend{Message::Defend}, attack_first{Message::AttackFirst}, start{Message::Start};
+        const RelayMessage defend{RelayMessage::Defend}, attack_first{RelayMessage::AttackFirst}, start{RelayMessage::Start};
         const bool by_document = one == defend && two == attack_first, by_lot = one == attack_first && two == defend;
         if (!by_document && !by_lot) {
             desk_.check(rule + ": roles", false, "one client must get (3,[])., the other (4,[])., they got " + spoken(one) + " and " + spoken(two));
@@ -347,7 +346,7 @@ class Scenes {
         const int innocent = o.by_attacker ? game_.target().link : game_.shooter().link;
         desk_.send(offender, o.line + "\n");
         const auto word = co_await next(innocent, patience);
-        const bool told_it_won = word && !o.by_attacker && word->opcode == Message::Result && word->numbers[2] == 4;
+        const bool told_it_won = word && !o.by_attacker && word->opcode == RelayMessage::Result && word->numbers[2] == 4;
         if (word && !told_it_won) beyond_the_document(o.rule, "the server passes it on: " + spoken(word));
         else {
             const bool one = co_await desk_.closed(innocent, patience);
@@ -364,7 +363,7 @@ class Scenes {
     Desk&                              desk_;
     bool                               arena_;
     Random                             random_;
-    std::map<int, std::deque<Message>> heard_;
+    std::map<int, std::deque<RelayMessage>> heard_;
     std::string                        last_line_;
     Game                               game_;
     Answer                             answer_ = Answer::None;  // the last one given

@@ -13,7 +13,7 @@ namespace agon::battleship {
 namespace {
 
 using Move = Battleship::Move;
-using Kind = UartEvent::Kind;
+using Said = UartEvent::Kind;
 
 constexpr std::size_t games_for_suspicion = 20;  // at the end of a series these are counted, a quarter of a second each
 constexpr Millis pause_between_games = 1000;  // a board shows its result before it listens for START again
@@ -139,16 +139,16 @@ class UartClient final : public Client {
 
     void report(ClientReplies& out) {
         for (const UartEvent& e : machine_->events()) {
-            if (e.kind == Kind::Started) {
+            if (e.kind == Said::Started) {
                 if (!begun_) begin(out);
                 out.sightings.push_back(Heard{"board", "START" + std::string(machine_->peer_label().view())});
             }
-            if (e.kind == Kind::Announced) said_ = Knowledge(settings_.layout, false, machine_->peer_sums());
-            if (e.kind == Kind::Answered) said_.add(e.cell, e.hit ? Answer::Hit : Answer::Water);
-            if (e.kind == Kind::Announced) saw({.kind = Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
-            if (e.kind == Kind::Shot) saw({.kind = Move::Kind::Shoot, .cell = e.cell}, out);
-            if (e.kind == Kind::Answered) saw({.kind = Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
-            if (e.kind == Kind::Disclosed) saw({.kind = Move::Kind::Disclose, .field = machine_->peer_field()}, out);
+            if (e.kind == Said::Announced) said_ = Knowledge(settings_.layout, false, machine_->peer_sums());
+            if (e.kind == Said::Answered) said_.add(e.cell, e.hit ? Answer::Hit : Answer::Water);
+            if (e.kind == Said::Announced) saw({.kind = Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
+            if (e.kind == Said::Shot) saw({.kind = Move::Kind::Shoot, .cell = e.cell}, out);
+            if (e.kind == Said::Answered) saw({.kind = Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
+            if (e.kind == Said::Disclosed) saw({.kind = Move::Kind::Disclose, .field = machine_->peer_field()}, out);
         }
         machine_->events().clear();
     }

@@ -3,11 +3,11 @@
 namespace agon::battleship {
 namespace {
 
-using Kind = Message::Kind;
+using MessageKind = Message::Kind;
 
-struct Step { Role sender; Kind kind; };
-constexpr std::array handshake_2023{Step{Role::S1, Kind::Start}, Step{Role::S2, Kind::Sums}, Step{Role::S1, Kind::Sums}, Step{Role::S2, Kind::Start}};
-constexpr std::array handshake_later{Step{Role::S1, Kind::Start}, Step{Role::S2, Kind::Start}, Step{Role::S1, Kind::Sums}, Step{Role::S2, Kind::Sums}};
+struct Due { Role sender; MessageKind kind; };
+constexpr std::array handshake_2023{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Sums}, Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Start}};
+constexpr std::array handshake_later{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Start}, Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Sums}};
 
 constexpr const auto& handshake(Dialect d) { return d == Dialect::Lines2023 ? handshake_2023 : handshake_later; }
 
@@ -48,7 +48,7 @@ bool UartMachine::field_due() const {
 Wish UartMachine::wish() const {
     if (!our_turn()) return Wish::None;
     switch (stage_) {
-        case Stage::Handshake: return due() == Kind::Start ? Wish::Start : Wish::Sums;
+        case Stage::Handshake: return due() == MessageKind::Start ? Wish::Start : Wish::Sums;
         case Stage::Shot: return Wish::Shot;
         case Stage::Answer: return Wish::Answer;
         case Stage::Fields: return Wish::Field;
@@ -81,7 +81,7 @@ void UartMachine::tick(Millis now) {
     const auto due_at = deadline();
     if (!due_at || now < *due_at) return;
     if (resending()) {
-        send({.kind = Kind::Start, .label = our_label_}, now);
+        send({.kind = MessageKind::Start, .label = our_label_}, now);
         since_ = now;
     } else if (pausing()) {
         turn_ = Turn::Now;
@@ -105,7 +105,7 @@ void UartMachine::on_frame(std::string_view frame, Millis now) {
 }
 
 void UartMachine::on_message(const Message& m, std::string_view frame, Millis now) {
-    if (m.kind == Kind::Complaint) return blame(Reason::Complaint, frame, now);
+    if (m.kind == MessageKind::Complaint) return blame(Reason::Complaint, frame, now);
     if (repeated_start(m, now)) return;
     if (stage_ == Stage::Fields) return on_column(m, frame, now);
     if (our_turn()) return blame(Reason::Unexpected, frame, now);
@@ -118,10 +118,10 @@ void UartMachine::on_message(const Message& m, std::string_view frame, Millis no
 // ago it was lost: say it again. Otherwise both crossed on the line.
 bool UartMachine::repeated_start(const Message& m, Millis now) {
     const bool waiting = settings_.role == Role::S2 && stage_ == Stage::Handshake && (step_ == 1 || step_ == 2);
-    if (m.kind != Kind::Start || !waiting) return false;
+    if (m.kind != MessageKind::Start || !waiting) return false;
     if (step_ == 2 && now - spoke_ >= part_of(settings_.limit, 2)) {
-        if (settings_.dialect == Dialect::Lines2023) send({.kind = Kind::Sums, .sums = our_sums_}, now);
-        else send({.kind = Kind::Start, .label = our_label_}, now);
+        if (settings_.dialect == Dialect::Lines2023) send({.kind = MessageKind::Sums, .sums = our_sums_}, now);
+        else send({.kind = MessageKind::Start, .label = our_label_}, now);
         since_ = now;
     }
     return true;
@@ -129,7 +129,7 @@ bool UartMachine::repeated_start(const Message& m, Millis now) {
 
 void UartMachine::on_handshake(const Message& m, std::string_view frame, Millis now) {
     if (m.kind != due()) return blame(Reason::Unexpected, frame, now);
-    if (m.kind == Kind::Sums) {
+    if (m.kind == MessageKind::Sums) {
         if (total(m.sums) != settings_.layout.fields()) return blame(Reason::SumsTotal, frame, now);
         peer_sums_ = m.sums;
         tell(UartEvent::Kind::Announced);
@@ -142,7 +142,7 @@ void UartMachine::on_handshake(const Message& m, std::string_view frame, Millis 
 }
 
 void UartMachine::on_shot(const Message& m, std::string_view frame, Millis now) {
-    if (m.kind != Kind::Shot) return blame(Reason::Unexpected, frame, now);
+    if (m.kind != MessageKind::Shot) return blame(Reason::Unexpected, frame, now);
     incoming_ = m.cell;
     stage_ = Stage::Answer;
     since_ = now;
@@ -150,8 +150,8 @@ void UartMachine::on_shot(const Message& m, std::string_view frame, Millis now) 
 }
 
 void UartMachine::on_answer(const Message& m, std::string_view frame, Millis now) {
-    if (m.kind == Kind::Report) return take_answer(m.hit, frame, now);
-    if (m.kind != Kind::Column) return blame(Reason::Unexpected, frame, now);
+    if (m.kind == MessageKind::Report) return take_answer(m.hit, frame, now);
+    if (m.kind != MessageKind::Column) return blame(Reason::Unexpected, frame, now);
     if (!last_hit()) return blame(Reason::EarlyField, frame, now);
     take_answer(true, frame, now);
     if (!over()) on_column(m, frame, now);
@@ -187,7 +187,7 @@ void UartMachine::after_answer(Millis now) {
 }
 
 void UartMachine::on_column(const Message& m, std::string_view frame, Millis now) {
-    if (m.kind != Kind::Column || columns_ == max_side) return blame(Reason::Unexpected, frame, now);
+    if (m.kind != MessageKind::Column || columns_ == max_side) return blame(Reason::Unexpected, frame, now);
     if (m.column != columns_) return blame(Reason::ColumnOrder, frame, now);
     for (int y = 0; y < max_side; ++y) peer_field_[static_cast<std::size_t>(cell_at(columns_, y))] = m.lengths[static_cast<std::size_t>(y)];
     since_ = now;
@@ -200,21 +200,21 @@ void UartMachine::on_column(const Message& m, std::string_view frame, Millis now
 
 void UartMachine::start(std::string_view label, Millis now) {
     our_label_ = label;
-    send({.kind = Kind::Start, .label = our_label_}, now);
+    send({.kind = MessageKind::Start, .label = our_label_}, now);
     since_ = now;
     if (++step_ == static_cast<int>(handshake(settings_.dialect).size())) stage_ = Stage::Shot;
 }
 
 void UartMachine::announce(const ColumnSums& sums, Millis now) {
     our_sums_ = sums;
-    send({.kind = Kind::Sums, .sums = sums}, now);
+    send({.kind = MessageKind::Sums, .sums = sums}, now);
     since_ = now;
     if (++step_ == static_cast<int>(handshake(settings_.dialect).size())) stage_ = Stage::Shot;
 }
 
 void UartMachine::shoot(Cell c, Millis now) {
     outgoing_ = c;
-    send({.kind = Kind::Shot, .cell = c}, now);
+    send({.kind = MessageKind::Shot, .cell = c}, now);
     stage_ = Stage::Answer;
     since_ = now;
 }
@@ -225,7 +225,7 @@ void UartMachine::answer(bool hit, Millis now) {
     if (hit) lost_.add(incoming_);
     const bool beaten = counts && lost_.count() == settings_.layout.fields();
     if (!beaten || settings_.end != EndForm::FieldForAnswer)
-        send({.kind = Kind::Report, .hit = hit && (counts || !repeats_are_water(settings_.dialect))}, now);
+        send({.kind = MessageKind::Report, .hit = hit && (counts || !repeats_are_water(settings_.dialect))}, now);
     if (!beaten) return after_answer(now);
     const bool wait = settings_.end == EndForm::Document && settings_.role == Role::S2;
     pause_ = part_of(settings_.limit, 2);  // a winner that follows (b) or (c) waits for us
@@ -234,7 +234,7 @@ void UartMachine::answer(bool hit, Millis now) {
 
 void UartMachine::disclose(const Field& field, Millis now) {
     for (int x = 0; x < max_side; ++x) {
-        Message m{.kind = Kind::Column, .column = static_cast<std::uint8_t>(x)};
+        Message m{.kind = MessageKind::Column, .column = static_cast<std::uint8_t>(x)};
         for (int y = 0; y < max_side; ++y) m.lengths[static_cast<std::size_t>(y)] = field[static_cast<std::size_t>(cell_at(x, y))];
         send(m, now);
     }

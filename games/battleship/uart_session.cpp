@@ -10,7 +10,7 @@ namespace agon::battleship {
 namespace {
 
 using Position = Battleship::Position;
-using Kind = UartEvent::Kind;
+using Said = UartEvent::Kind;
 
 constexpr std::string_view start_word = "START";  // how one session tells the other that its board has started
 
@@ -93,13 +93,13 @@ class UartSession final : public Session {
     // What the board did becomes its moves.
     void report(Replies& out) {
         for (const UartEvent& e : machine_->events()) {
-            if (e.kind == Kind::Started) out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
-            if (e.kind == Kind::Announced) play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
-            if (e.kind == Kind::Shot) play({.kind = Battleship::Move::Kind::Shoot, .cell = e.cell}, out);
-            if (e.kind == Kind::Answered)
+            if (e.kind == Said::Started) out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
+            if (e.kind == Said::Announced) play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
+            if (e.kind == Said::Shot) play({.kind = Battleship::Move::Kind::Shoot, .cell = e.cell}, out);
+            if (e.kind == Said::Answered)
                 play({.kind = Battleship::Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
-            if (e.kind == Kind::Disclosed) play({.kind = Battleship::Move::Kind::Disclose, .field = machine_->peer_field()}, out);
-            if (e.kind == Kind::Over) blame(out);
+            if (e.kind == Said::Disclosed) play({.kind = Battleship::Move::Kind::Disclose, .field = machine_->peer_field()}, out);
+            if (e.kind == Said::Over) blame(out);
         }
         machine_->events().clear();
     }

@@ -12,11 +12,11 @@
 namespace agon::kulami {
 namespace {
 
-std::string closed() { return text(board_for("closed", 0)); }
+std::string closed_board() { return text(board_for("closed", 0)); }
 
 // The closed board after some marbles: x, y, digit.
 std::string with(std::initializer_list<std::array<int, 3>> marbles) {
-    std::string t = closed();
+    std::string t = closed_board();
     for (const auto& [x, y, digit] : marbles) t[static_cast<std::size_t>(2 * (10 * y + x) + 1)] = static_cast<char>('0' + digit);
     return t;
 }
@@ -185,7 +185,7 @@ TEST_CASE("the document's spelling and the server's are both understood") {
 TEST_CASE("as second player it takes what spielparameter says, with and without blanks") {
     for (const std::string& gap : {std::string(), std::string(" ")}) {
         Script s;
-        s.hears("spielparameter(" + closed() + "," + gap + "2," + gap + "r," + gap + "Fabio, der Erste).");
+        s.hears("spielparameter(" + closed_board() + "," + gap + "2," + gap + "r," + gap + "Fabio, der Erste).");
         const auto begun = s.hears("spielstart(b).");
         REQUIRE(seen<GameBegan>(begun));
         CHECK(seen<GameBegan>(begun)->rules == "board=closed scoring=2 starter=black");
@@ -249,7 +249,7 @@ TEST_CASE("zug without a legal answer is no turn; the server's spielende follows
 TEST_CASE("several games: neuesspiel is sent after all but the last") {
     Script s({.name = "Ada", .games = 2});
     for (const bool last : {false, true}) {
-        s.hears("spielparameter(" + closed() + ",0,b,Bob).");
+        s.hears("spielparameter(" + closed_board() + ",0,b,Bob).");
         s.hears("spielstart(r).");
         const auto r = s.hears("spielende(1,2).");
         CHECK(r.lines == (last ? Lines{} : Lines{"neuesspiel."}));

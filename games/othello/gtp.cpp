@@ -11,7 +11,7 @@ namespace agon::othello {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr Duration start_limit = 10s;
+constexpr Duration gtp_start_limit = 10s;
 
 std::string colour(Seat s) { return s == Seat::First ? "b" : "w"; }
 
@@ -52,7 +52,7 @@ void GtpSession::send(Replies& r, std::string line, Sent kind) {
 }
 
 Replies GtpSession::on_open(Time now) {
-    greeted_by_ = now + start_limit;
+    greeted_by_ = now + gtp_start_limit;
     Replies r;
     send(r, "name", Sent::Name);
     return r;
@@ -61,7 +61,7 @@ Replies GtpSession::on_open(Time now) {
 Replies GtpSession::tick(Time now) {
     if (!greeted_by_ || now < *greeted_by_) return {};
     greeted_by_.reset();
-    return {.asks = {Violate{Fault::Timeout, {"othello.gtp_silent", {std::to_string(start_limit / 1ms)}}}}, .close = true};
+    return {.asks = {Violate{Fault::Timeout, {"othello.gtp_silent", {std::to_string(gtp_start_limit / 1ms)}}}}, .close = true};
 }
 
 // "= f5", "=12 F5", "? illegal move"; other lines are the rest of a long answer or chatter.

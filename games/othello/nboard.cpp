@@ -12,7 +12,7 @@ namespace agon::othello {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr Duration start_limit = 10s;
+constexpr Duration nboard_start_limit = 10s;
 constexpr std::uint64_t hint_nodes = 1'000'000;  // per hint: a fraction of a second, and the same answer every time
 
 int number_in(std::string_view t) {
@@ -52,14 +52,14 @@ Protocol nboard_protocol() {
 // ---- A foreign engine in a seat of ours ----
 
 Replies NBoardSession::on_open(Time now) {
-    greeted_by_ = now + start_limit;
+    greeted_by_ = now + nboard_start_limit;
     return {.lines = {"nboard 2", "ping " + std::to_string(++pings_)}};
 }
 
 Replies NBoardSession::tick(Time now) {
     if (!greeted_by_ || now < *greeted_by_) return {};
     greeted_by_.reset();
-    return {.asks = {Violate{Fault::Timeout, {"othello.nboard_silent", {std::to_string(start_limit / 1ms)}}}}, .close = true};
+    return {.asks = {Violate{Fault::Timeout, {"othello.nboard_silent", {std::to_string(nboard_start_limit / 1ms)}}}}, .close = true};
 }
 
 Replies NBoardSession::on_line(std::string_view raw, Time) {

@@ -13,7 +13,7 @@ using namespace agon::treasure;
 namespace {
 
 HalfMap half(std::string_view text) { return *parse_half_map(text); }
-HalfMap good_half() { return half("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0"); }  // 5 mountains, 7 water, 38 grass
+HalfMap sound_half() { return half("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0"); }  // 5 mountains, 7 water, 38 grass
 
 std::set<std::string> codes(const HalfMap& h, const Rules& r = {}) {
     std::set<std::string> out;
@@ -21,7 +21,7 @@ std::set<std::string> codes(const HalfMap& h, const Rules& r = {}) {
     return out;
 }
 
-HalfMap with(Field f, char terrain, HalfMap h = good_half()) {
+HalfMap with(Field f, char terrain, HalfMap h = sound_half()) {
     h.rows[static_cast<std::size_t>(f.y)][static_cast<std::size_t>(f.x)] = terrain;
     return h;
 }
@@ -29,10 +29,10 @@ HalfMap with(Field f, char terrain, HalfMap h = good_half()) {
 }  // namespace
 
 TEST_CASE("a half map has at least 5 mountains, 24 grass and 7 water") {
-    CHECK(codes(good_half()).empty());
+    CHECK(codes(sound_half()).empty());
     CHECK(codes(with({1, 1}, grass)) == std::set<std::string>{"treasure.few_mountains"});
     CHECK(codes(with({4, 4}, grass)) == std::set<std::string>{"treasure.few_water"});
-    HalfMap stony = good_half();
+    HalfMap stony = sound_half();
     for (auto& row : stony.rows)
         for (char& c : row)
             if (c == grass) c = mountain;
@@ -42,7 +42,7 @@ TEST_CASE("a half map has at least 5 mountains, 24 grass and 7 water") {
 }
 
 TEST_CASE("a half map has exactly one fort, on grass") {
-    HalfMap h = good_half();
+    HalfMap h = sound_half();
     h.forts.clear();
     CHECK(codes(h) == std::set<std::string>{"treasure.no_fort"});
     h.forts = {{0, 0}, {1, 0}};
@@ -61,7 +61,7 @@ TEST_CASE("a half map has no islands") {
 }
 
 TEST_CASE("each border has less than half water: at most 4 on long, 2 on short sides") {
-    HalfMap h = good_half();
+    HalfMap h = sound_half();
     h.rows[0] = "GGWWWWGGGG";
     CHECK(codes(h).empty());
     h.rows[0] = "GGWWWWWGGG";
@@ -88,7 +88,7 @@ TEST_CASE("all violations are reported at once, with their fields and a picture,
 }
 
 TEST_CASE("fields outside the half are named, duplicates of rows too") {
-    HalfMap h = good_half();
+    HalfMap h = sound_half();
     h.outside.push_back({-1, 2});
     h.rows[1] += "G";
     h.rows.push_back("G");

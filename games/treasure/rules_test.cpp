@@ -17,15 +17,15 @@ using Position = Treasure::Position;
 constexpr auto up = Direction::Up, left = Direction::Left, right = Direction::Right, down = Direction::Down;
 
 // 5 mountains, 7 water, 38 grass.
-HalfMap good_half() { return *parse_half_map("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0"); }
+HalfMap sample_half() { return *parse_half_map("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0"); }
 
 // A hunt that has begun on two such halves, joined as wished; the starter acts.
 Position hunt(Treasure::Joint joint = Treasure::Joint::Stacked, Seat origin = Seat::First, Seat starter = Seat::First) {
     for (std::uint64_t seed = 1;; ++seed) {
         Position p = Treasure::start({}, seed);
         if (p.joint != joint || p.origin != origin || p.turn != starter) continue;
-        Treasure::apply(p, starter, {good_half(), {}});
-        Treasure::apply(p, other(starter), {good_half(), {}});
+        Treasure::apply(p, starter, {sample_half(), {}});
+        Treasure::apply(p, other(starter), {sample_half(), {}});
         return p;
     }
 }
@@ -55,9 +55,9 @@ TEST_CASE("the halves are joined at random, 10x10 or 20x5, either half first") {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Position p = Treasure::start({}, seed);
         const Seat starter = p.turn;
-        Treasure::apply(p, starter, {good_half(), {}});
+        Treasure::apply(p, starter, {sample_half(), {}});
         const Field first_lands = p.offset(starter);
-        Treasure::apply(p, other(starter), {good_half(), {}});
+        Treasure::apply(p, other(starter), {sample_half(), {}});
         seen.insert({p.map.width, p.map.height, first_lands.x, first_lands.y});
         CHECK(p.map.size() == 100);
     }
@@ -87,8 +87,8 @@ TEST_CASE("the treasure is uniform on grass of one's own half, never on the fort
     const int trials = 7400;
     for (int seed = 0; seed < trials; ++seed) {
         Position p = Treasure::start({}, static_cast<std::uint64_t>(seed));
-        Treasure::apply(p, p.turn, {good_half(), {}});
-        Treasure::apply(p, p.turn, {good_half(), {}});
+        Treasure::apply(p, p.turn, {sample_half(), {}});
+        Treasure::apply(p, p.turn, {sample_half(), {}});
         for (Seat s : both_seats) {
             CHECK(p.map.at(p.of(s).treasure) == grass);
             CHECK(p.in_half(s, p.of(s).treasure));
@@ -257,14 +257,14 @@ TEST_CASE("all terrain is visible once both halves are in; before, only what was
             std::uint64_t seed = 1;
             Position p = Treasure::start({}, seed);
             while (p.joint != joint || p.origin != origin || p.turn != me) p = Treasure::start({}, ++seed);
-            Treasure::apply(p, me, {good_half(), {}});
+            Treasure::apply(p, me, {sample_half(), {}});
             const Position seen = Treasure::seen_by(p, viewer(enemy));
             CHECK(std::ranges::count(seen.ground().cells, unknown_terrain) == (origin == me ? 0 : 50));
             CHECK(seen.ground().at(p.offset(me)) == grass);
             CHECK_FALSE(seen.of(me).fort.known());
             CHECK(seen.of(me).half.forts.empty());
             CHECK((seen.joint == Treasure::Joint::Unknown) == (origin == me));
-            Treasure::apply(p, enemy, {good_half(), {}});
+            Treasure::apply(p, enemy, {sample_half(), {}});
             CHECK(Treasure::seen_by(p, viewer(enemy)).map == p.map);
         }
 }
@@ -274,7 +274,7 @@ TEST_CASE("the enemy position shown is random for the first 16 actions, then rea
     int real = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Position p = Treasure::start({}, seed);
-        for (int i = 0; i < 2; ++i) Treasure::apply(p, p.turn, {good_half(), {}});
+        for (int i = 0; i < 2; ++i) Treasure::apply(p, p.turn, {sample_half(), {}});
         while (p.actions < 15) {
             const Position view = Treasure::seen_by(p, viewer(me));
             CHECK(p.map.contains(view.of(enemy).at));
@@ -293,11 +293,11 @@ TEST_CASE("the enemy position shown is random for the first 16 actions, then rea
 TEST_CASE("actions alternate strictly and a half map is an action") {
     Position p = Treasure::start({}, 3);
     const Seat starter = p.turn;
-    Treasure::apply(p, starter, {good_half(), {}});
+    Treasure::apply(p, starter, {sample_half(), {}});
     CHECK(p.actions == 1);
     CHECK_FALSE(Treasure::may_act(p, starter));
     CHECK(Treasure::may_act(p, other(starter)));
-    Treasure::apply(p, other(starter), {good_half(), {}});
+    Treasure::apply(p, other(starter), {sample_half(), {}});
     CHECK(Treasure::may_act(p, starter));
 }
 
@@ -315,10 +315,10 @@ TEST_CASE("whoever must act after action 320 loses") {
 TEST_CASE("a move before the half map and a second half map are refused") {
     Position p = Treasure::start({}, 3);
     CHECK(Treasure::check(p, p.turn, {{}, up}).error().code == "treasure.half_first");
-    Treasure::apply(p, p.turn, {good_half(), {}});
+    Treasure::apply(p, p.turn, {sample_half(), {}});
     CHECK(Treasure::check(p, p.turn, {{}, up}).error().code == "treasure.half_first");
     p = hunt();
-    CHECK(Treasure::check(p, me, {good_half(), {}}).error().code == "treasure.second_half");
+    CHECK(Treasure::check(p, me, {sample_half(), {}}).error().code == "treasure.second_half");
 }
 
 TEST_CASE("an illegal action loses, five seconds per action, ten minutes per game") {

@@ -25,6 +25,11 @@ void change_number(std::string& text, Input& in) {
 
 }  // namespace
 
+void put(std::string& text, std::string_view placeholder, const std::string& value) {
+    for (auto at = text.find(placeholder); at != text.npos; at = text.find(placeholder, at + value.size()))
+        text.replace(at, placeholder.size(), value);
+}
+
 void change(std::string& text, Input& in) {
     switch (in.below(6)) {
         case 0: if (!text.empty()) text[in.below(text.size())] = static_cast<char>(in.byte()); break;

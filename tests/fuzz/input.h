@@ -42,6 +42,8 @@ class Input {
 // Changes a message as a broken or hostile peer would: a byte, a number, a missing end, something put in.
 void change(std::string& text, Input&);
 
+void put(std::string& text, std::string_view placeholder, const std::string& value);  // wherever the placeholder stands
+
 void must(bool held);  // ends the process if it did not: the fuzzer keeps the input
 
 }  // namespace agon::fuzz

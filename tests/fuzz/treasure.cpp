@@ -40,10 +40,6 @@ void wait(TableHall& hall, Service& service, Time now) {
     if (const auto due = service.deadline(); due && *due <= now) service.tick(now);
 }
 
-void put(std::string& text, std::string_view placeholder, const std::string& value) {
-    for (auto at = text.find(placeholder); at != text.npos; at = text.find(placeholder, at + value.size())) text.replace(at, placeholder.size(), value);
-}
-
 std::string between(const std::string& text, std::string_view open, std::string_view close) {
     const auto from = text.find(open);
     return from == text.npos ? "" : text.substr(from + open.size(), text.find(close, from) - from - open.size());

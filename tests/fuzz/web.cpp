@@ -31,10 +31,6 @@ Recorder& recorder() {
     return all;
 }
 
-void put(std::string& text, std::string_view placeholder, const std::string& value) {
-    for (auto at = text.find(placeholder); at != text.npos; at = text.find(placeholder, at + value.size())) text.replace(at, placeholder.size(), value);
-}
-
 // A browser that keeps what it was told: the table and the tokens of its seats.
 struct Memory {
     std::string table = "t", token = "k";
