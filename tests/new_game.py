@@ -11,7 +11,9 @@ from arena import ROOT, check
 
 
 def run(*command, cwd):
-    return subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(done.returncode == 0, f"{' '.join(command)}:\n{done.stdout}")
+    return done.stdout
 
 
 def main():
@@ -19,7 +21,7 @@ def main():
         copy = pathlib.Path(folder)
         for part in ("core", "search"):
             shutil.copytree(ROOT / part, copy / part)
-        for part in ("arena/match", "arena/table", "arena/hall", "tests/main", "tests/conformance_test", "CMakeLists", "CMakePresets"):
+        for part in ("arena/match", "arena/words", "arena/table", "arena/hall", "tests/main", "tests/conformance_test", "CMakeLists", "CMakePresets"):
             for file in ROOT.glob(part + ".*"):
                 (copy / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
                 shutil.copy(file, copy / file.relative_to(ROOT))
