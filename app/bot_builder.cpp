@@ -18,10 +18,10 @@ using namespace std::chrono_literals;
 struct SourceLanguage { std::string_view name; std::vector<std::string_view> endings; };
 const std::array<SourceLanguage, 5>& languages() {
     static const std::array<SourceLanguage, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
-                                              {"java", {".java"}},
-                                              {"python", {".py"}},
-                                              {"javascript", {".js", ".mjs"}},
-                                              {"prolog", {".pl"}}}};
+                                                    {"java", {".java"}},
+                                                    {"python", {".py"}},
+                                                    {"javascript", {".js", ".mjs"}},
+                                                    {"prolog", {".pl"}}}};
     return all;
 }
 
