@@ -25,13 +25,13 @@ SYMBOLS = f"external_symbolizer_path={shutil.which('llvm-symbolizer') or ''}"
 # Executions of the smoke run (a few seconds each) and the sources whose coverage counts.
 TARGETS = {
     "relay": (1200, "games/battleship/relay"),
-    "uart": (200, "games/battleship/(uart|dialects)"),
+    "uart": (40, "games/battleship/(uart|dialects)"),
     "kulami": (1200, "games/kulami/(session|client|wire)"),
     "native": (2400, "arena/native_"),
     "gtp": (4000, "games/othello/gtp"),
     "nboard": (2000, "games/othello/(nboard|records)"),
     "java": (3000, "arena/java_session"),
-    "treasure_http": (150, "games/treasure/(service|client|mirror|messages)"),
+    "treasure_http": (100, "games/treasure/(service|client|mirror|messages)"),
     "treasure_routes": (8000, "games/treasure/(service|messages_read)"),
     "treasure_xml": (30000, "games/treasure/messages"),
     "games": (1500, "games/[a-z]+/(rules|notation|profile|layout|half_map)"),
