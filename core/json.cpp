@@ -1,5 +1,6 @@
 #include "core/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -21,11 +22,24 @@ std::size_t utf8_length(std::string_view s) {
     return n;
 }
 
+// Bytes that stand for themselves: nearly all of nearly every text.
+constexpr bool is_plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
+
 }  // namespace
 
 std::string json_quote(std::string_view text) {
+    std::string out;
+    json_quote(out, text);
+    return out;
+}
+
+void json_quote(std::string& out, std::string_view text) {
     static constexpr char hex[] = "0123456789abcdef";
-    std::string out = "\"";
+    out += '"';
+    if (std::ranges::all_of(text, is_plain)) {
+        (out += text) += '"';
+        return;
+    }
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t n = utf8_length(text.substr(i));
         const auto c = static_cast<unsigned char>(text[i]);
@@ -43,18 +57,22 @@ std::string json_quote(std::string_view text) {
         }
         ++i;
     }
-    return out += '"';
+    out += '"';
 }
 
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
-    out_ += json_quote(name);
+    json_quote(out_, name);
     out_ += ':';
     fresh_ = true;
     return *this;
 }
 
-JsonWriter& JsonWriter::value(std::string_view text) { return raw(json_quote(text)); }
+JsonWriter& JsonWriter::value(std::string_view text) {
+    separate();
+    json_quote(out_, text);
+    return *this;
+}
 
 JsonWriter& JsonWriter::value(double number) {
     if (!std::isfinite(number)) return null();  // JSON has no infinities

@@ -10,6 +10,7 @@
 namespace agon {
 
 std::string json_quote(std::string_view text);  // escapes; invalid UTF-8 becomes U+FFFD
+void        json_quote(std::string& out, std::string_view text);  // the same, appended
 
 class JsonWriter {
    public:
