@@ -34,8 +34,9 @@ Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took, Du
     if (auto ok = position_->play(seat, move); !ok) {
         append(Refused{seat, std::string(move), ok.error()}, now);
         ++clock.refusals;
-        if (to_act && conduct_.forfeit_on_illegal) fail(seat, Fault::Illegal, ok.error(), now);
-        else if (clock.refusals >= conduct_.refusals) fail(seat, Fault::Illegal, ok.error(), now);
+        const bool at_once = to_act && conduct_.forfeit_on_illegal;
+        if (at_once || clock.refusals >= conduct_.refusals)
+            fail(seat, position_->is_lie(ok.error()) ? Fault::Cheat : Fault::Illegal, ok.error(), now);
         return ok;
     }
     clock.used += std::max(Duration{}, took - forgiven) - (conduct_.total ? conduct_.increment : Duration{});

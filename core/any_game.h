@@ -28,6 +28,7 @@ class AnyPosition {
     virtual std::unique_ptr<AnyPosition> seen_by(Viewer) const = 0;  // the only way out for hidden information
     virtual std::string                  shown(std::string_view move, Seat by, Viewer) const = 0;
     virtual bool                         hidden() const = 0;
+    virtual bool                         is_lie(const Illegal&) const = 0;  // of a refusal of play()
     virtual int                          value(Seat) const = 0;  // the game's quick estimate, 0 if it has none
 };
 
@@ -45,9 +46,13 @@ class PositionOf final : public AnyPosition {
         if (!may_act(s)) return refuse("not_your_turn");
         auto move = G::parse(text);
         if (!move) return std::unexpected(move.error());
-        if (auto ok = G::check(position, s, *move); !ok) return ok;
-        G::apply(position, s, *move);
-        return {};
+        if constexpr (Refereed<G>) {
+            return G::play(position, s, *move);
+        } else {
+            if (auto ok = G::check(position, s, *move); !ok) return ok;
+            G::apply(position, s, *move);
+            return {};
+        }
     }
 
     std::vector<std::string> legal(Seat s) const override {
@@ -82,7 +87,7 @@ class PositionOf final : public AnyPosition {
     }
 
     std::unique_ptr<AnyPosition> seen_by(Viewer v) const override {
-        if constexpr (Hidden<G>) return std::make_unique<PositionOf>(rules_of, G::seen_by(position, v));
+        if constexpr (Hidden<G>) return std::unique_ptr<PositionOf>(new PositionOf(*this, v));
         else return clone();
     }
 
@@ -94,6 +99,11 @@ class PositionOf final : public AnyPosition {
 
     bool hidden() const override { return Hidden<G>; }
 
+    bool is_lie(const Illegal& why) const override {
+        if constexpr (Deceivable<G>) return G::is_lie(why);
+        else return false;
+    }
+
     int value(Seat s) const override {
         if constexpr (Valued<G>) return G::value(position, s);
         else return 0;
@@ -101,6 +111,9 @@ class PositionOf final : public AnyPosition {
 
     typename G::Rules    rules_of;
     typename G::Position position;
+
+   private:
+    PositionOf(const PositionOf& all, Viewer v) : rules_of(all.rules_of), position(G::seen_by(all.position, v)) {}  // without a copy on the way
 };
 
 // Typed access for code that lives in the game's own folder (its protocol, its engine).

@@ -90,6 +90,18 @@ concept Hidden = Game<G> && requires(const typename G::Position& p, const typena
     { G::shown(m, s, v) } -> std::same_as<std::string>;
 };
 
+// Games where judging a move and making it need the same work: both at once, nothing changed by a refused one.
+template <class G>
+concept Refereed = Game<G> && requires(typename G::Position& next, const typename G::Move& m, Seat s) {
+    { G::play(next, s, m) } -> std::same_as<Verdict>;
+};
+
+// Games in which a move can be a lie: does the reason for refusing it prove one?
+template <class G>
+concept Deceivable = Game<G> && requires(const Illegal& why) {
+    { G::is_lie(why) } -> std::same_as<bool>;
+};
+
 // Games with a quick estimate of how good a position is for a seat, in the game's points.
 template <class G>
 concept Valued = Game<G> && requires(const typename G::Position& p, Seat s) {

@@ -14,38 +14,37 @@ class RelaySession final : public Session {
 
     Replies on_open(Time) override { return {.asks = {Sit{name_}}}; }
 
+    // The referee judges the moves: here only the form.
     Replies on_line(std::string_view line, Time) override {
         const auto messages = read_relay_line(line);
         if (!messages) return violation(Fault::Protocol, {"battleship.relay.malformed", {std::string(line.substr(0, 60))}});
         Replies out;
-        std::size_t left = messages->size();
         for (const RelayMessage& m : *messages) {
             if (!started_) return violation(Fault::Protocol, {"battleship.relay.too_early", {text(m)}});
             const auto move = move_of(m);
             if (!move) return violation(Fault::Protocol, move.error());
-            if (auto wrong = refusal(*move)) return violation(wrong->fault, wrong->why);
-            if (--left > 0) Battleship::apply(*view_, *seat_, *move);  // a second message in the line is judged after the first
             out.asks.push_back(Play{Battleship::text(*move)});
         }
         return out;
     }
 
-    Replies on_news(const News& news, const AnyPosition* view, const ClockView&) override {
-        if (view) view_ = as<Battleship>(*view);
+    Replies on_news(const News& news, const AnyPosition* any, const ClockView&) override {
+        const Battleship::Position* view = any ? &as<Battleship>(*any) : nullptr;
         if (const auto* begun = std::get_if<Begun>(&news)) {
             seat_ = begun->seat;
-            if (!Battleship::kept(view_->rules, *seat_)) return violation(Fault::Arena, {"battleship.relay.custody", {}});
+            if (!Battleship::kept(view->rules, *seat_)) return violation(Fault::Arena, {"battleship.relay.custody", {}});
         }
         Replies out;
-        if (seat_ && !started_ && Battleship::phase(*view_) != Phase::SetUp) start(out);
-        if (const auto* happened = std::get_if<Happened>(&news)) tell(happened->event, out);
+        if (seat_ && !started_ && Battleship::phase(*view) != Phase::SetUp) start(*view, out);
+        if (const auto* happened = std::get_if<Happened>(&news)) {
+            if (const auto* refused = std::get_if<Refused>(&happened->event.what)) return blame(*refused);
+            tell(happened->event, *view, out);
+        }
         if (std::holds_alternative<Denied>(news) || std::holds_alternative<Closed>(news)) out.close = true;
         return out;
     }
 
    private:
-    struct Wrong { Fault fault; Phrase why; };
-
     Replies violation(Fault fault, Phrase why) {
         over_ = true;
         return {.asks = {Violate{fault, std::move(why)}}, .close = true};
@@ -60,22 +59,20 @@ class RelaySession final : public Session {
         return Move{.kind = Kind::Reply, .cell = c, .answer = static_cast<Answer>(m.numbers[2])};
     }
 
-    std::optional<Wrong> refusal(const Move& m) const {
-        if (Battleship::phase(*view_) == Phase::Over || !Battleship::may_act(*view_, *seat_)) return Wrong{Fault::Protocol, {"battleship.relay.turn", {Battleship::text(m)}}};
-        const auto ok = Battleship::check(*view_, *seat_, m);
-        if (ok) return std::nullopt;
-        const bool lie = ok.error().code.starts_with("battleship.audit.");
-        return Wrong{lie ? Fault::Cheat : Fault::Illegal, ok.error()};
+    // There is no second try: a client of this protocol would never hear that its message was refused.
+    Replies blame(const Refused& r) {
+        if (r.why.code == "not_your_turn") return violation(Fault::Protocol, {"battleship.relay.turn", {r.move}});
+        return violation(Battleship::is_lie(r.why) ? Fault::Cheat : Fault::Illegal, r.why);
     }
 
-    void start(Replies& out) {
+    void start(const Battleship::Position& view, Replies& out) {
         started_ = true;
         // The first shot of a fast opponent may already be in the view: it has changed nothing about who began.
-        out.lines = {text(RelayMessage{view_->attacker == seat_ ? RelayMessage::AttackFirst : RelayMessage::Defend}), text(RelayMessage{RelayMessage::Start})};
+        out.lines = {text(RelayMessage{view.attacker == seat_ ? RelayMessage::AttackFirst : RelayMessage::Defend}), text(RelayMessage{RelayMessage::Start})};
     }
 
-    void tell(const Event& e, Replies& out) {
-        if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, out);
+    void tell(const Event& e, const Battleship::Position& view, Replies& out) {
+        if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, view, out);
         if (const auto* finished = std::get_if<Finished>(&e.what)) {
             // Whoever waits for an answer understands that it has won; any other message would only confuse.
             if (finished->culprit == other(*seat_) && waiting_for_ != no_cell && !over_) out.lines.push_back(result(waiting_for_, Answer::Last));
@@ -83,23 +80,23 @@ class RelaySession final : public Session {
         }
     }
 
-    void relay(const Moved& moved, Replies& out) {
+    void relay(const Moved& moved, const Battleship::Position& view, Replies& out) {
         const auto m = Battleship::parse(moved.move);
         if (!m) return;  // a secret placement, shown as a word
         if (moved.seat == seat_) {
             if (m->kind == Kind::Shoot) waiting_for_ = m->cell;
-            if (m->kind != Kind::Shoot || Battleship::kept(view_->rules, other(*seat_))) return;
-            answer_arrived(m->cell, view_->seas[index(other(*seat_))].said.at(m->cell), out);  // the referee answered
+            if (m->kind != Kind::Shoot || Battleship::kept(view.rules, other(*seat_))) return;
+            answer_arrived(m->cell, view.seas[index(other(*seat_))].said.at(m->cell), view, out);  // the referee answered
         } else if (m->kind == Kind::Shoot) {
             out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
         } else if (m->kind == Kind::Reply) {
-            answer_arrived(m->cell, m->answer, out);
+            answer_arrived(m->cell, m->answer, view, out);
         }
     }
 
-    void answer_arrived(Cell c, Answer a, Replies& out) {
+    void answer_arrived(Cell c, Answer a, const Battleship::Position& view, Replies& out) {
         waiting_for_ = no_cell;
-        const auto& target = view_->seas[index(other(*seat_))].said;
+        const auto& target = view.seas[index(other(*seat_))].said;
         const bool  last = target.hit().count() == target.layout().fields() && is_hit(a);
         out.lines.push_back(result(c, last ? Answer::Last : a));
     }
@@ -108,11 +105,10 @@ class RelaySession final : public Session {
         return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
     }
 
-    std::string                         name_;
-    std::optional<Seat>                 seat_{};  // once the match has begun
-    std::optional<Battleship::Position> view_{};
-    Cell                                waiting_for_ = no_cell;  // our client's shot without an answer
-    bool                                started_ = false, over_ = false;
+    std::string         name_;
+    std::optional<Seat> seat_{};                 // once the match has begun
+    Cell                waiting_for_ = no_cell;  // our client's shot without an answer
+    bool                started_ = false, over_ = false;
 };
 
 }  // namespace

@@ -32,9 +32,7 @@ bool owes_disclosure(const Position& p, Seat s) {
 Answer as_announced(Answer a, const Battleship::Rules& r) { return is_hit(a) && !r.sunk_announced ? Answer::Hit : a; }
 
 void record(Position& p, Seat owner, Cell c, Answer a) {
-    Sea& sea = p.seas[index(owner)];
-    sea.said.add(c, a);
-    if (Battleship::kept(p.rules, owner)) sea.witness = find_witness(sea.said, sea.witness);
+    p.seas[index(owner)].said.add(c, a);
     p.shot = no_cell;
     p.last = c;
     p.attacker = owner;
@@ -60,16 +58,18 @@ Verdict check_shot(const Position& p, Seat s, Cell c) {
     return {};
 }
 
-Verdict check_reply(const Position& p, Seat s, const Move& m) {
+// Some fleet that explains this answer and all before it; otherwise why the answer is refused.
+std::expected<std::optional<Fleet>, Illegal> check_reply(const Position& p, Seat s, const Move& m) {
     if (m.cell != p.shot) return refuse("battleship.other_cell", {cell_text(m.cell), cell_text(p.shot)});
     if (m.answer > Answer::Hit && !p.rules.sunk_announced) return refuse("battleship.not_announced", {answer_text(m.answer)});
     const Sea& sea = p.seas[index(s)];
     if (sea.said.at(m.cell) == Answer::None) {
         Knowledge then = sea.said;
         then.add(m.cell, m.answer);
-        if (find_witness(then, sea.witness)) return {};
+        if (auto witness = find_witness(then, sea.witness)) return witness;
     }
-    return audit(sea.said, m.cell, m.answer);  // with its proof
+    if (auto ok = audit(sea.said, m.cell, m.answer); !ok) return std::unexpected(std::move(ok.error()));  // with its proof
+    return sea.witness;  // said once more
 }
 
 Kind kind_due(const Position& p, Seat s) {
@@ -139,7 +139,9 @@ Verdict Battleship::check(const Position& p, Seat s, const Move& m) {
         case Kind::Place: return check_place(p, m.fleet);
         case Kind::Announce: return audit(p.rules.layout, m.sums);
         case Kind::Shoot: return check_shot(p, s, m.cell);
-        case Kind::Reply: return check_reply(p, s, m);
+        case Kind::Reply:
+            if (const auto ok = check_reply(p, s, m); !ok) return std::unexpected(ok.error());
+            return {};
         case Kind::Disclose: return {};  // judged by outcome(): whoever is convicted loses
     }
     return {};
@@ -158,10 +160,28 @@ void Battleship::apply(Position& p, Seat s, const Move& m) {
             own.ready = true;
             break;
         case Kind::Shoot: shoot(p, s, m.cell); break;
-        case Kind::Reply: record(p, s, m.cell, m.answer); break;
+        case Kind::Reply:
+            record(p, s, m.cell, m.answer);
+            if (kept(p.rules, s)) own.witness = find_witness(own.said, own.witness);
+            break;
         case Kind::Disclose: own.disclosed = m.field; break;
     }
 }
+
+Verdict Battleship::play(Position& p, Seat s, const Move& m) {
+    if (m.kind != Kind::Reply || kind_due(p, s) != Kind::Reply) {
+        if (auto ok = check(p, s, m); !ok) return ok;
+        apply(p, s, m);
+        return {};
+    }
+    auto witness = check_reply(p, s, m);
+    if (!witness) return std::unexpected(std::move(witness.error()));
+    p.seas[index(s)].witness = std::move(*witness);
+    record(p, s, m.cell, m.answer);
+    return {};
+}
+
+bool Battleship::is_lie(const Illegal& why) { return why.code.starts_with("battleship.audit."); }
 
 std::optional<Phrase> Battleship::cheated(const Position& p, Seat s) {
     const Sea& sea = p.seas[index(s)];

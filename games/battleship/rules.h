@@ -70,6 +70,8 @@ struct Battleship {
     static bool                   may_act(const Position&, Seat);
     static Verdict                check(const Position&, Seat, const Move&);
     static void                   apply(Position&, Seat, const Move&);
+    static Verdict                play(Position&, Seat, const Move&);  // check and apply with one audit
+    static bool                   is_lie(const Illegal&);              // an answer that no legal fleet explains
     static std::optional<Outcome> outcome(const Position&);
     static std::vector<Move>      legal(const Position&, Seat);  // shots and replies; a fleet is suggested, not listed
     static std::optional<Move>    suggest(const Position&, Seat, std::uint64_t seed);
@@ -89,7 +91,7 @@ struct Battleship {
     // Why this seat's disclosed field proves that it cheated; nothing if it does not.
     static std::optional<Phrase> cheated(const Position&, Seat);
 };
-static_assert(Enumerable<Battleship> && Suggesting<Battleship> && Hidden<Battleship>);
+static_assert(Enumerable<Battleship> && Suggesting<Battleship> && Hidden<Battleship> && Refereed<Battleship> && Deceivable<Battleship>);
 
 namespace battleship {
 
