@@ -19,6 +19,7 @@ constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers sti
 
 constexpr std::size_t a_crowd = 100;          // tables; what fewer took is not worth a look at the whole memory
 constexpr Duration longest_thought = 5s;      // of an engine in a match without a clock
+constexpr Duration writing_interval = 200ms;  // events of running matches are handed to the recorder together
 constexpr auto storing_time = 2s;             // for somebody who polls and cannot be told later
 constexpr auto last_storing_time = 10s;       // before the arena ends
 
@@ -176,8 +177,7 @@ void ArenaServer::listen_to_bots(Table& table, Time at) {
     }
 }
 
-void ArenaServer::write(Table& table, Time at) {
-    if (!bots_.empty()) listen_to_bots(table, at);
+void ArenaServer::write(Table& table) {
     Written& w = written_[table.setup().id];
     if (w.id != table.header().id) {
         w = {table.header().id, 0};
@@ -187,20 +187,34 @@ void ArenaServer::write(Table& table, Time at) {
     }
     const auto log = table.match()->log();
     if (w.events >= log.size()) return;
-    Recorder::Done done;
-    if (table.match()->over())
-        done = [this, back = way_back_, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
+    const auto fresh = log.subspan(std::exchange(w.events, log.size()));
+    if (!table.match()->over()) return recorder_.append(w.id, {fresh.begin(), fresh.end()});
+    recorder_.finish({.header = table.header(), .log = {log.begin(), log.end()}},
+        [this, back = way_back_, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
             const std::scoped_lock lock(back->mutex);
             if (back->loop) back->loop->post([this, alive, id, match] { if (*alive) stored(id, match); });
-        };
-    recorder_.append(w.id, {log.begin() + static_cast<std::ptrdiff_t>(w.events), log.end()}, std::move(done));
-    w.events = log.size();
+        });
+}
+
+void ArenaServer::write_soon(Table& table) {
+    if (std::exchange(entry(table).unwritten, true)) return;
+    if (unwritten_.empty()) loop_.at(now() + writing_interval, [this] { write_all(); });
+    unwritten_.push_back(table.setup().id);
+}
+
+void ArenaServer::write_all() {
+    for (const std::string& id : std::exchange(unwritten_, {}))
+        if (Table* t = find(id)) {
+            entry(*t).unwritten = false;
+            write(*t);
+        }
 }
 
 // The end waits for the disk; everything before it is told at once.
 bool ArenaServer::may_tell(Table& table, Time at) {
     if (!table.match() || !table.match()->over() || over(table)) return true;
-    write(table, at);
+    if (!bots_.empty()) listen_to_bots(table, at);
+    write(table);
     if (!asked_by_service() || !recorder_.flush(storing_time)) return false;
     written_[table.setup().id].stored = true;
     return true;
@@ -242,7 +256,11 @@ std::size_t ArenaServer::held() const {
 }
 
 void ArenaServer::changed(Table& table, Time at) {
-    if (table.match()) write(table, at);
+    if (table.match()) {
+        if (!bots_.empty()) listen_to_bots(table, at);
+        if (table.match()->over() || table.match()->plies() == 0) write(table);
+        else write_soon(table);
+    }
     for (const auto& w : watchers_) w(table, at);
     arm();
 }

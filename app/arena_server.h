@@ -84,7 +84,9 @@ class ArenaServer final : public TableHall {
     void listen_to_bots(Table&, Time);
     void changed(Table&, Time) override;
     bool may_tell(Table&, Time) override;
-    void write(Table&, Time);
+    void write(Table&);
+    void write_soon(Table&);
+    void write_all();
     void stored(const std::string& table, const std::string& match);
     void take(const Question&, const Decision&, std::optional<Duration> took);
     void arm();
@@ -97,6 +99,7 @@ class ArenaServer final : public TableHall {
     std::unordered_map<std::string, Written, TextHash, std::equal_to<>> written_;  // by table
     struct OurBot { std::unique_ptr<Remote> remote; int turn = -1; };  // turn: the ply at which its bytes are counted anew
     std::map<std::pair<std::string, int>, OurBot>  bots_;  // the bots we seat at a table, counted there
+    std::vector<std::string>                       unwritten_;  // tables whose logs have grown
     std::map<std::string, Duration>                paces_;    // by table
     std::map<std::string, std::deque<std::string>, std::less<>> offers_;  // by protocol: tables that wait for a client
     std::function<void()>                          offered_;

@@ -73,6 +73,7 @@ class TableHall : public Hall {
         std::array<Place, 2>   places{};
         std::optional<Time>    closed_at{}, due{};  // due: not later than a flag may fall
         bool                   held = false;        // its letters wait
+        bool                   unwritten = false;   // for a server that stores: the log has grown
     };
     static Entry& entry(const Table& t) { return *static_cast<Entry*>(t.record); }
 

@@ -69,6 +69,15 @@ void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     }, std::move(done), bytes, {id, all});
 }
 
+void Recorder::finish(Record match, Done done) {
+    {
+        std::scoped_lock lock(mutex_);
+        if (const auto waiting = gathered_.find(match.header.id); waiting != gathered_.end()) waiting->second->clear();  // they come with the whole
+    }
+    const std::size_t bytes = size_of(match.log);
+    submit([match = std::move(match)](Store& s) { return s.finish(pack(match)); }, std::move(done), bytes);
+}
+
 // Events of one match that wait together are written together.
 bool Recorder::join(const std::string& id, std::vector<Event>& events, std::size_t bytes) {
     std::scoped_lock lock(mutex_);

@@ -33,6 +33,7 @@ class Recorder {
     // Live matches, as in Store, in the order of the calls.
     void begin(Header, std::string series = {}, int number = 0, Done = {});
     void append(std::string id, std::vector<Event>, Done = {});
+    void finish(Record, Done);
 
     void flush();  // until everything that was handed over so far is committed
     bool flush(std::chrono::milliseconds patience);  // false: the disk did not take it in this time

@@ -52,6 +52,7 @@ class Store {
     // finished one with its last event; an event that is stored already is not stored again.
     void begin(const Header&, std::string_view series = {}, int number = 0);
     void append(std::string_view id, std::span<const Event>);
+    Saved finish(const Packed&);            // the whole match at its end, whatever of it was appended before
     std::vector<std::string> live() const;  // ids
 
     // Claims the folder's live matches for this process (until the Store is gone) and ends
@@ -79,12 +80,11 @@ class Store {
    private:
     Store(std::filesystem::path file, Database);
     Record load_live(std::string_view id) const;
-    void   retire(std::string_view id);  // a live match whose log has its end becomes a finished one
 
     std::filesystem::path     file_;
     Database                  database_;
     Statement                 insert_match_, insert_log_;   // prepared once: saving and appending are the hot paths
-    Statement                 last_event_, insert_event_;
+    Statement                 last_event_, insert_event_, insert_live_, delete_live_, delete_events_;
     mutable Statement         find_match_;
     std::unique_ptr<FileLock> claim_;
 };
