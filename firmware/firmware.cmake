@@ -5,6 +5,11 @@ add_executable(agon-board ${board_sources} firmware/host.cpp)
 target_sources(test_firmware_shooter PRIVATE firmware/shooter.cpp)
 set_source_files_properties(firmware/shooter.cpp PROPERTIES COMPILE_OPTIONS -O2)  # tests are not optimised, but this one computes
 
+if(TARGET agon)
+  add_script_test(board_serve)  # the ordinary process on a line of the server
+  set_property(TEST board_serve APPEND PROPERTY ENVIRONMENT BOARD_HOST=$<TARGET_FILE:agon-board>)
+endif()
+
 find_program(arm_compiler arm-none-eabi-g++)
 find_program(arm_emulator qemu-system-arm)
 if(arm_compiler)
