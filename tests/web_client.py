@@ -13,6 +13,16 @@ from serve import WebSocket, free_ports
 PATIENCE = 60  # seconds; generous, since the machine may be busy
 
 
+def engine(player):
+    """An engine's seat at a table."""
+    return {"who": "engine", "player": player}
+
+
+def tokens(answer):
+    """Of the seats that the answer to a new table gives us."""
+    return [t["token"] for t in answer["tokens"]]
+
+
 class Arena:
     """`agon serve` on free ports."""
 
