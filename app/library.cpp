@@ -60,8 +60,16 @@ std::string header_json(Header h, bool over) {
     return to_json(h);
 }
 
-void write_result(JsonWriter& w, const MatchResult& r) {
+void write_why(JsonWriter& w, const MatchResult& r) {
     const GameEntry* game = find_game(r.header.game);
+    const auto texts = game ? game->texts : std::span<const Text>{};
+    w.begin_object().field("code", r.end.why.code).key("args").begin_array();
+    for (const auto& a : r.end.why.args) w.value(a);
+    w.end_array().field("en", ending(r.end, Language::English, texts, r.header.players));
+    w.field("de", ending(r.end, Language::German, texts, r.header.players)).end_object();
+}
+
+void write_result(JsonWriter& w, const MatchResult& r) {
     w.begin_object().field("id", r.header.id).field("game", r.header.game).field("rules", r.header.rules).key("players").begin_array();
     for (const auto& p : r.header.players) w.value(p);
     w.end_array().key("winner");
@@ -71,7 +79,7 @@ void write_result(JsonWriter& w, const MatchResult& r) {
     write_values_of(w, "fault", r.end.fault ? std::optional(std::string(name(*r.end.fault))) : std::nullopt);
     w.key("why");
     if (r.end.why.code.empty()) w.null();
-    else write_sentence(w, r.end.why, game);
+    else write_why(w, r);
     w.field("plies", r.plies).field("begun_at", r.ended * 1000 - r.lasted.count() / 1000).end_object();
 }
 

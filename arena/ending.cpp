@@ -31,18 +31,29 @@ std::string score(const Outcome& o, Language language, const std::array<std::str
     return called(*o.winner, language, names) + (german ? " gewinnt " : " wins ") + points + ".";
 }
 
+// What is told of a player has a sentence with his name where core has one.
+std::string told_of(const std::string& name, const Phrase& why, Language language, std::span<const Text> texts) {
+    Phrase by{"by." + why.code, {name}};
+    by.args.insert(by.args.end(), why.args.begin(), why.args.end());
+    const bool known = std::ranges::find(core_texts(), by.code, &Text::code) != core_texts().end();
+    return known ? sentence(by, language, texts) : name + ": " + sentence(why, language, texts);
+}
+
 }  // namespace
 
+std::string ending(const Finished& end, Language language, std::span<const Text> texts, const std::array<std::string, 2>& names) {
+    if (end.fault && end.culprit) return told_of(called(*end.culprit, language, names), end.why, language, texts);
+    return !end.fault && end.why.code.empty() ? score(end.outcome, language, names) : sentence(end.why, language, texts);
+}
+
 std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts, const std::array<std::string, 2>& names) {
-    const auto* end = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
-    if (!end) return {};
-    std::string why = end->why.code.empty() ? "" : sentence(end->why, language, texts);
-    if (end->fault == Fault::Illegal && end->culprit)
+    const auto* last = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
+    if (!last) return {};
+    Finished end = *last;
+    if (end.fault == Fault::Illegal && end.culprit)
         if (const auto* r = last_refusal(log))
-            why = sentence({"end.illegal", {r->move, std::to_string(own_moves(log, *end->culprit) + 1), why}}, language);
-    if (!end->fault) return why.empty() ? score(end->outcome, language, names) : why;
-    if (!end->culprit) return why;
-    return called(*end->culprit, language, names) + ": " + why;
+            end.why = {"end.illegal", {r->move, std::to_string(own_moves(log, *end.culprit) + 1), embed(end.why)}};
+    return ending(end, language, texts, names);
 }
 
 }  // namespace agon

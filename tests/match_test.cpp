@@ -43,7 +43,7 @@ TEST_CASE("a flag falls one microsecond after the total is used up") {
     CHECK(end_of(match).fault == Fault::Timeout);
     CHECK(end_of(match).culprit == Seat::First);
     CHECK(end_of(match).outcome.winner == Seat::Second);
-    CHECK(ending(match.log(), Language::English) == "Player 1: Out of time: 8000.001 ms used of 8000 ms after 1 own moves.");
+    CHECK(ending(match.log(), Language::English) == "Player 1 ran out of time: 8000.001 ms used of 8000 ms (own moves: 1).");
 }
 
 TEST_CASE("a move exactly at the limit counts, 1 ms later it is a timeout") {
@@ -88,7 +88,7 @@ TEST_CASE("an illegal move forfeits, or is refused and may be repeated") {
     CHECK_FALSE(strict.act(Seat::First, "a1", t0));
     CHECK(end_of(strict).fault == Fault::Illegal);
     CHECK(ending(strict.log(), Language::English, find_game("othello")->texts)
-          == "Player 1: Illegal move 'a1' as own move 1: a1 turns no disc.");
+          == "Player 1 played the illegal move 'a1' as own move 1: a1 turns no disc.");
 
     Match lenient(othello(), {.forfeit_on_illegal = false, .refusals = 3}, t0);
     CHECK_FALSE(lenient.act(Seat::First, "a1", t0));

@@ -94,7 +94,7 @@ TEST_CASE("the page holds every participant and game, and its links lead somewhe
 TEST_CASE("the page explains a lost game and links to replays where they are") {
     const Report r = report(Format::RoundRobin);
     const std::string html = report_html(r, {.link = [](const std::string& id) { return "/replay/" + id; }});
-    CHECK(html.find("<strong>timeout</strong>. Player 1: Out of time: ") != html.npos);
+    CHECK(html.find("<strong>timeout</strong>. Player 1 ran out of time: ") != html.npos);
     CHECK(html.find("href=\"/replay/" + r.games[0].header.id + "\"") != html.npos);
     CHECK(report_html(report(Format::RoundRobin, 1000, Language::German), {.language = Language::German}).find("Zeit überschritten: ") != html.npos);
     CHECK(report_html(report(Format::RoundRobin, 3), {}).find("The tournament is still running.") != html.npos);

@@ -87,7 +87,7 @@ def refusals(course, token):
         "does_not_compile": ("bad.cpp", "int main() { return x; }", "was not declared"),
         "python_syntax": ("bad.py", "def f(:\n", "SyntaxError"),
         "crashes": ("crash.py", "raise SystemExit(3)\n", "exit status 3"),
-        "illegal": ("illegal.py", PYTHON.replace("random.choice(moves)", "'a1'"), "Illegal move"),
+        "illegal": ("illegal.py", PYTHON.replace("random.choice(moves)", "'a1'"), "the illegal move 'a1'"),
         "compile_bomb": ("bomb.cpp", compile_bomb, ""),
         "endless_compile": ("endless.cpp", endless, ""),
         "bomb": ("bomb.zip", bomb, "larger than 64 MB"),

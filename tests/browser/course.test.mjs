@@ -93,7 +93,7 @@ test('a Kulami client plays a whole game, and loses its connection in the next',
   check(/red \d+, black \d+/.test(await page.textContent(next)), `the score is told: ${await page.textContent(next)}`);
   await myTurn(page);
   client.kill();
-  check(/connection was lost/.test(await ending(page)), `a lost client is told: ${await ending(page)}`);
+  check(/lost the connection/.test(await ending(page)), `a lost client is told: ${await ending(page)}`);
   const found = await violations(page);
   check(!found.length, found.join('\n'));
 });
