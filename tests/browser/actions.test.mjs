@@ -1,27 +1,10 @@
 // What a person may do besides moving, in every game: hint, undo, resign, rematch, swap sides; two people at one
 // screen with secrets; sounds only when they are wanted.
-import { against, begin, over, plies } from './gestures.mjs';
-import { check, ending, myTurn, shot, test, violations } from './harness.mjs';
+import { act, against, begin, over, plies, weakest } from './gestures.mjs';
+import { check, ending, myTurn, shot, test } from './harness.mjs';
 
 const moved = (page, n) => page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n);
 
-/** A legal action by mouse; what that is depends on the game. */
-const act = {
-  async othello(page) {
-    await page.locator('.cell.open').first().click();
-  },
-  async kulami(page) {
-    await page.locator('.cell.open').first().click();
-  },
-  async battleship(page) {
-    if (!(await page.$('.bs-placing'))) return page.locator('.bs-enemy svg.battleship .cell.open').first().click();
-    await page.click('button:has-text("Dice")');
-    await page.click('.bs-placing button.primary:not([disabled])');
-  },
-  async treasure(page) {
-    await page.click('.th-half button.primary:not([disabled])'); // the half map of the hint
-  },
-};
 /** How a hint shows: a mark on the board, or a fleet or half map that could be sent as it is. */
 const hinted = {
   othello: '.grid .hint',
@@ -29,7 +12,6 @@ const hinted = {
   battleship: '.bs-placing button.primary:not([disabled])',
   treasure: '.th-half button.primary:not([disabled])',
 };
-const weakest = { othello: ['level:1..20', 1], kulami: ['level:1..10', 1], battleship: ['random'], treasure: ['dummy'] };
 
 for (const [game, move] of Object.entries(act))
   test(`${game}: hint, undo, resignation, rematch, other side`, async ({ open }) => {
@@ -58,8 +40,6 @@ for (const [game, move] of Object.entries(act))
     await page.waitForFunction((end) => !document.querySelector(end), over);
     await page.waitForFunction(() => document.querySelector('.players li:nth-child(2)').textContent.includes('you'));
     await myTurn(page);
-    const found = await violations(page);
-    check(!found.length, found.join('\n'));
   });
 
 test('two people at one screen with secrets: the board is covered until the next one is there', async ({ open }) => {

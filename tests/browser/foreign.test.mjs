@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { over, plies } from './gestures.mjs';
+import { dryWay, over, plies } from './gestures.mjs';
 import { agon, board, check, ending, patience, shot, test, until, violations } from './harness.mjs';
 
 const enemy = '.bs-enemy svg.battleship .cell.open';
@@ -33,16 +33,6 @@ async function shoot(page, times) {
   }
   await page.waitForSelector(enemy);
 }
-
-/** The arrow key that leads the own figure onto dry land. */
-const dryWay = (page) =>
-  page.evaluate(() => {
-    const cells = new Map([...document.querySelectorAll('.th svg.treasure .cell')].map((c) => [c.dataset.cell, c.ariaLabel]));
-    const own = document.querySelector('.players li:first-child .side').textContent.includes('you') ? 'figure 1' : 'figure 2';
-    const [x, y] = [...cells.keys()].find((at) => cells.get(at).includes(own)).split(',').map(Number);
-    const keys = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    return Object.keys(keys).find((k) => /grass|mountain/.test(cells.get(`${x + keys[k][0]},${y + keys[k][1]}`) ?? ''));
-  });
 
 async function placeFleet(page) {
   await page.click('button:has-text("Dice")');
@@ -90,8 +80,9 @@ test('a treasure hunt: registered by its id, a half map sent, steered by arrow k
 test('a board on a serial line: fleet kept in the browser, its link cut', async ({ open, run }) => {
   const path = join(mkdtempSync(join(tmpdir(), 'agon-board-')), 'link');
   const device = run(board, `listen:${path}`);
+  await device.type(':limit 600000\n'); // milliseconds; neither a person nor a busy machine keeps to the lab's second
   const page = await open('/join');
-  await sit(page, 'uart', `unix:${path}`, { Seat: '1', 'Student number': '1234567' });
+  await sit(page, 'uart', `unix:${path}`, { Options: 'limit=600s', Seat: '1', 'Student number': '1234567' });
   await page.waitForSelector('.bs-placing svg.grid');
   await placeFleet(page);
   await wire(page, '> CS');

@@ -56,3 +56,38 @@ export async function arrowsTo(page, x, y, shift = '') {
   for (let i = 0; i < Math.abs(x - fromX); ++i) await page.keyboard.press(shift + (x < fromX ? 'ArrowLeft' : 'ArrowRight'));
   for (let i = 0; i < Math.abs(y - fromY); ++i) await page.keyboard.press(shift + (y < fromY ? 'ArrowUp' : 'ArrowDown'));
 }
+
+/** The arrow key that leads the own figure onto dry land. */
+export const dryWay = (page) =>
+  page.evaluate(() => {
+    const cells = new Map([...document.querySelectorAll('.th svg.treasure .cell')].map((c) => [c.dataset.cell, c.ariaLabel]));
+    const own = document.querySelector('.players li:first-child .side').textContent.includes('you') ? 'figure 1' : 'figure 2';
+    const [x, y] = [...cells.keys()].find((at) => cells.get(at).includes(own)).split(',').map(Number);
+    const keys = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    return Object.keys(keys).find((k) => /grass|mountain/.test(cells.get(`${x + keys[k][0]},${y + keys[k][1]}`) ?? ''));
+  });
+
+/** A legal action of the person whose turn it is; what that is depends on the game. */
+export const act = {
+  async othello(page) {
+    await page.locator('.cell.open').first().click();
+  },
+  async kulami(page) {
+    await page.locator('.cell.open').first().click();
+  },
+  async battleship(page) {
+    if (!(await page.$('.bs-placing'))) return page.locator('.bs-enemy svg.battleship .cell.open').first().click();
+    await page.click('button:has-text("Dice")');
+    await page.click('.bs-placing button.primary:not([disabled])');
+  },
+  async treasure(page) {
+    if (!(await page.$('.th-half'))) {
+      await focusBoard(page, '.th svg.treasure');
+      return page.keyboard.press(await dryWay(page));
+    }
+    if (await page.isDisabled('.th-half button.primary')) await page.click('.th-half button:has-text("Dice")');
+    await page.click('.th-half button.primary:not([disabled])');
+  },
+};
+/** An opponent that answers at once. */
+export const weakest = { othello: ['level:1..20', 1], kulami: ['level:1..10', 1], battleship: ['random'], treasure: ['dummy'] };

@@ -167,7 +167,7 @@ export async function openWindow(
 
 /** Everything axe-core finds, as sentences. */
 export async function violations(page) {
-  await page.evaluate(axe); // through the debugger: the page's own policy forbids foreign scripts
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe); // by the debugger: the page's policy forbids scripts of others
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.flatMap((v) =>
     v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`),
@@ -227,6 +227,7 @@ export function start(program, ...args) {
   child.on('error', (e) => (it.said += `${program}: ${e.message}`));
   child.stdout.on('data', (c) => (it.said += c));
   child.stderr.on('data', (c) => (it.said += c));
+  it.type = (text) => new Promise((done) => child.stdin.write(text, done)); // done: the program can read it
   it.heard = (text) => until(`"${text}" from ${program}, which said: ${it.said}`, () => it.said.includes(text));
   return it;
 }

@@ -1,6 +1,7 @@
 // Every page in both themes, both languages and both widths: nothing for axe-core to find, no sideways
 // scrolling, no key of the catalogue shown instead of its text; and a screenshot of each.
-import { check, recorded, shot, sideways, test, violations } from './harness.mjs';
+import { act, against, begin, over, plies, weakest } from './gestures.mjs';
+import { check, myTurn, recorded, shot, sideways, test, violations } from './harness.mjs';
 
 const settings = [
   { lang: 'en', theme: 'light', width: 1280, height: 800 },
@@ -8,6 +9,18 @@ const settings = [
   { lang: 'de', theme: 'light', width: 360, height: 740 },
   { lang: 'en', theme: 'dark', width: 360, height: 740 },
 ];
+
+/** What is wrong with the page as it stands, as sentences; keeps a picture of it. */
+async function faults(page, name, { width, theme, lang }) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+  const found = await violations(page);
+  const wide = await sideways(page);
+  if (wide > 0) found.push(`scrolls sideways by ${wide} px`);
+  const key = await page.evaluate(() => /\b[a-z]+_[a-z_]+\b/.exec(document.querySelector('main').innerText)?.[0]);
+  if (key) found.push(`the key ${key} is shown`);
+  await shot(page, `${name}-${width}-${theme}-${lang}`, { fullPage: true });
+  return found.map((f) => `${name}, ${width} px, ${theme}, ${lang}: ${f}`);
+}
 
 async function places(arena) {
   const id = await recorded(arena);
@@ -40,23 +53,67 @@ async function places(arena) {
   };
 }
 
+/** Goes to another page as the back button does, without loading everything anew: axe-core stays, which takes long to load. */
+const visit = (page, path) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 let known; // the same places for every setting
 for (const s of settings) {
   test(`${s.lang}, ${s.theme}, ${s.width} px`, async ({ open, arena }) => {
     const found = [];
     const page = await open('/', s);
     for (const [name, path] of Object.entries(await (known ??= places(arena)))) {
-      await page.goto(arena.url + path);
+      await visit(page, path);
       await page.waitForSelector('main h1');
       await page.waitForFunction(() => !document.querySelector('main .pulse'));
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
-      for (const v of await violations(page)) found.push(`${name}: ${v}`);
-      const wide = await sideways(page);
-      if (wide > 0) found.push(`${name}: scrolls sideways by ${wide} px`);
-      const key = await page.evaluate(() => /\b[a-z]+_[a-z_]+\b/.exec(document.querySelector('main').innerText)?.[0]);
-      if (key) found.push(`${name}: the key ${key} is shown`);
-      await shot(page, `${name}-${s.width}-${s.theme}-${s.lang}`, { fullPage: true });
+      found.push(...(await faults(page, name, s)));
     }
     check(!found.length, found.join('\n'));
   });
 }
+
+/** Changes width, language and theme of an open page as its reader would, without loading it anew. */
+async function dress(page, { lang, theme, width, height }) {
+  await page.setViewportSize({ width, height });
+  if ((await page.getAttribute('html', 'lang')) !== lang) await page.click('.choices button[lang]');
+  await page.waitForSelector(`html[lang="${lang}"]`);
+  for (let before; (before = await page.getAttribute('html', 'data-theme')) !== theme; ) {
+    await page.click('.choices .theme');
+    await page.waitForFunction((old) => document.documentElement.dataset.theme !== old, before);
+  }
+}
+
+const opposites = [
+  { lang: 'de', theme: 'dark', width: 1280, height: 800 },
+  { lang: 'en', theme: 'light', width: 360, height: 740 },
+];
+for (const game of Object.keys(act))
+  test(`${game}: a game going on, its end and its replay`, async ({ open }) => {
+    const found = [];
+    const look = async (name) => {
+      for (const s of opposites) {
+        await dress(page, s);
+        found.push(...(await faults(page, `${name}-${game}`, s)));
+      }
+    };
+    const page = await begin(open, game, { prepare: (p) => against(p, ...weakest[game]), prefs: { name: 'Ada', legal: true } });
+    await myTurn(page);
+    if (game === 'battleship' || game === 'treasure') await look('placing');
+    for (let turn = 0; turn < 3; ++turn) {
+      const n = await plies(page);
+      await act[game](page);
+      await page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n);
+      await myTurn(page);
+    }
+    await look('playing');
+    await page.click('button:has-text("Resign")');
+    await page.click('button:has-text("Really resign")');
+    await page.click(over);
+    await page.waitForSelector('.scrubber');
+    await page.waitForFunction(() => !document.querySelector('main .pulse'));
+    await look('replay');
+    check(!found.length, found.join('\n'));
+  });
