@@ -1,6 +1,7 @@
 // Small parts that every page uses: states while waiting, after an error, and with nothing to show.
 import { Component, type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { copyText } from './clipboard';
 import { useApp, useTitle } from './context';
 import { say, type Sentence } from './i18n';
 
@@ -31,11 +32,7 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   const { t, announce } = useApp();
   const [done, setDone] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
+    if (!(await copyText(text))) return;
     setDone(true);
     announce(t('copied'));
     setTimeout(() => setDone(false), 2000);
@@ -78,6 +75,29 @@ export function Choose(p: {
         ))}
       </select>
       {p.note !== undefined && <span class="note">{p.note}</span>}
+    </label>
+  );
+}
+
+/** A file to choose. The browser's own control speaks the browser's language; this one speaks the page's. */
+export function FileField(p: { label: string; note?: string; required?: boolean; change(file: File | null): void }) {
+  const { t } = useApp();
+  const [name, setName] = useState('');
+  const choose = (file: File | null) => {
+    setName(file?.name ?? '');
+    p.change(file);
+  };
+  return (
+    <label class="field file">
+      {p.label}
+      <input class="hidden" type="file" required={p.required} onChange={(e) => choose(e.currentTarget.files?.[0] ?? null)} />
+      <span class="row">
+        <span class="button" aria-hidden="true">
+          {t('choose_file')}
+        </span>
+        <span class="note name">{name || t('no_file')}</span>
+      </span>
+      {p.note && <span class="note">{p.note}</span>}
     </label>
   );
 }

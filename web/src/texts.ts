@@ -29,6 +29,8 @@ const pairs: Record<string, [en: string, de: string]> = {
   reload: ['Load again', 'Neu laden'],
   copy: ['Copy', 'Kopieren'],
   copied: ['Copied', 'Kopiert'],
+  choose_file: ['Choose a file', 'Datei wählen'],
+  no_file: ['none chosen yet', 'noch keine gewählt'],
   // start
   start_title: ['Choose a game', 'Wähle ein Spiel'],
   play_now: ['Play', 'Spielen'],
@@ -134,6 +136,11 @@ const pairs: Record<string, [en: string, de: string]> = {
   show_values: ['Values of moves (analysis)', 'Werte der Züge (Analyse)'],
   show_legal: ['Always show possible moves', 'Mögliche Züge immer zeigen'],
   sound: ['Sound', 'Ton'],
+  keys_board: ['Keyboard: arrows and Enter on the board.', 'Tastatur: Pfeiltasten und Enter auf dem Brett.'],
+  keys_replay: [
+    'Keyboard: left and right arrow for single moves, Home and End for the ends, space plays back.',
+    'Tastatur: Pfeil links und rechts für einzelne Züge, Pos1 und Ende für die Enden, Leertaste spielt ab.',
+  ],
   no_values: ['No evaluation yet.', 'Noch keine Bewertung.'],
   graph_label: [
     'Evaluation over the match; upwards is good for {first}; after move {n} it is {value}.',
@@ -256,6 +263,7 @@ const pairs: Record<string, [en: string, de: string]> = {
   a_person: ['a person', 'ein Mensch'],
   options: ['Options', 'Optionen'],
   options_text: ['Further settings of the protocol, as key=value.', 'Weitere Einstellungen des Protokolls, als Name=Wert.'],
+  options_example: ['key=value', 'Name=Wert'],
   parameter_file: ['Parameter file', 'Parameterdatei'],
   parameter_file_text: [
     'Fills in this form: lines such as address=localhost:3000 and player=level:5, or JSON.',

@@ -1,6 +1,7 @@
 // The parts of the editor beside the board: a plate in the tray, the store, import and export.
 import { useEffect, useState } from 'preact/hooks';
 import type { Api } from 'web/api';
+import { copyText } from 'web/clipboard';
 import { say, type Lang, type Translate } from 'web/i18n';
 import { sides } from './layout';
 import { Hole, PlateShape } from './pieces';
@@ -158,7 +159,7 @@ export function Exchange({ text, onText, onStatus, t }: ExchangeProps) {
         <button type="button" disabled={draft === null} onClick={() => use(draft!)}>
           {t('editor.import')}
         </button>
-        <button type="button" onClick={() => navigator.clipboard?.writeText(text).then(() => onStatus(t('editor.copied')))}>
+        <button type="button" onClick={async () => (await copyText(text)) && onStatus(t('editor.copied'))}>
           {t('editor.copy')}
         </button>
         <a class="button" download="board.ku" href={`data:text/plain,${text}%0A`}>

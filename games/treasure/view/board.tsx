@@ -5,7 +5,7 @@ import { Board } from './map';
 import { RulesForm } from './rules_form';
 import { german } from './german';
 import { texts } from './texts';
-import { other, same, seats, type PlayerView, type TreasureView } from './view';
+import { isReferee, other, same, seats, type PlayerView, type TreasureView } from './view';
 import { costsTo, directions, stepCost, steps, typedDirection, type Direction } from './walking';
 
 type Props = BoardProps<TreasureView>;
@@ -32,7 +32,7 @@ function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
           );
         })}
       </dl>
-      {view.phase === 'hunt' && !view.positions_real && <p class="th-note">{t('random_enemy')}</p>}
+      {view.phase === 'hunt' && !view.positions_real && !isReferee(view) && <p class="th-note">{t('random_enemy')}</p>}
       {overlay?.expected !== undefined && settings.game.beliefs && (
         <p class="th-note">{t('expected', { n: overlay.expected.toLocaleString(lang, { maximumFractionDigits: 1 }) })}</p>
       )}

@@ -1,5 +1,6 @@
 // What a person may do at a table besides moving.
 import { useState } from 'preact/hooks';
+import { copyText } from '../clipboard';
 import { useApp } from '../context';
 import type { TableState } from '../table-state';
 import { paces } from './open-table';
@@ -18,11 +19,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
   const tellForAll = (action: string) => s.mine.forEach((seat) => table.tell(action, { seat })); // at a hot seat both
   const share = async () => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/table/${s.id}`);
-    } catch {
-      return;
-    }
+    if (!(await copyText(`${location.origin}/table/${s.id}`))) return;
     setShared(true);
     announce(t('copied'));
     setTimeout(() => setShared(false), 2000);

@@ -2,12 +2,13 @@
 import { gameTexts, moduleOf, useApp } from '../context';
 import { Switch } from '../parts';
 
-export function Options({ game, analysis }: { game: string; analysis: boolean }) {
+/** `keys`: the text that says what the keyboard does here. */
+export function Options({ game, keys }: { game: string; keys: string }) {
   const { prefs, change, lang } = useApp();
   const t = gameTexts(game, lang);
   return (
     <div class="switches">
-      {analysis && <Switch on={prefs.values} text={t('show_values')} change={(values) => change({ values })} />}
+      <Switch on={prefs.values} text={t('show_values')} change={(values) => change({ values })} />
       <Switch on={prefs.legal} text={t('show_legal')} change={(legal) => change({ legal })} />
       {(moduleOf(game)?.switches ?? []).map((s) => {
         const key = `${game}.${s.name}`;
@@ -16,6 +17,7 @@ export function Options({ game, analysis }: { game: string; analysis: boolean })
         );
       })}
       <Switch on={prefs.sound} text={t('sound')} change={(sound) => change({ sound })} />
+      <p class="note keys">{t(keys)}</p>
     </div>
   );
 }

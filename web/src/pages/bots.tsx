@@ -4,7 +4,7 @@ import { ApiError, withToken } from '../api';
 import { titleOf, useApp, useGames } from '../context';
 import { when } from '../format';
 import { say, type Sentence } from '../i18n';
-import { Empty, Failed, Page } from '../parts';
+import { Empty, Failed, FileField, Page } from '../parts';
 
 interface Bot {
   name: string;
@@ -99,10 +99,7 @@ export function Bots() {
               {t('bot_name')}
               <input required value={form.name} maxLength={40} onInput={(e) => put({ name: e.currentTarget.value })} />
             </label>
-            <label class="field">
-              {t('file')}
-              <input type="file" required onChange={(e) => put({ file: e.currentTarget.files?.[0] ?? null })} />
-            </label>
+            <FileField label={t('file')} required change={(file) => put({ file })} />
             <div class="row">
               <button class="primary">{t('hand_in')}</button>
             </div>

@@ -4,7 +4,7 @@ import { api, ApiError } from '../api';
 import type { JoinField } from '../boards';
 import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
 import { person, PlayerChoice } from '../game/player-choice';
-import { Choose, Failed, Loading, Page } from '../parts';
+import { Choose, Failed, FileField, Loading, Page } from '../parts';
 import { keepPlace, recall, remember } from '../prefs';
 import type { Sentence } from '../i18n';
 
@@ -123,7 +123,7 @@ function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: Join
       )}
       <label class="field">
         {t('options')}
-        <input value={e.options} spellcheck={false} placeholder="key=value" onChange={(x) => put({ options: x.currentTarget.value })} />
+        <input value={e.options} spellcheck={false} placeholder={t('options_example')} onInput={(x) => put({ options: x.currentTarget.value })} />
         <span class="note">{t('options_text')}</span>
       </label>
     </>
@@ -132,16 +132,10 @@ function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: Join
 
 function ParameterFile({ put }: { put(part: Partial<Entries>): void }) {
   const { t } = useApp();
-  const load = async (file: File | undefined) => {
+  const load = async (file: File | null) => {
     if (file) put(given(await file.text()));
   };
-  return (
-    <label class="field">
-      {t('parameter_file')}
-      <input type="file" onChange={(x) => load(x.currentTarget.files?.[0])} />
-      <span class="note">{t('parameter_file_text')}</span>
-    </label>
-  );
+  return <FileField label={t('parameter_file')} note={t('parameter_file_text')} change={load} />;
 }
 
 function Form({ games }: { games: Games }) {

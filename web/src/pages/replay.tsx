@@ -225,7 +225,7 @@ function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: 
     'display',
     <>
       {hidden && <Viewer module={module} viewer={viewer} setViewer={setViewer} t={t} />}
-      <Options game={header.game} analysis />
+      <Options game={header.game} keys="keys_replay" />
     </>,
   );
   return parts;

@@ -63,6 +63,8 @@ function GameTile({ game }: { game: GameInfo }) {
             {t('watch')}
           </a>
         )}
+      </div>
+      <div class="row more">
         <a class="button quiet" href={`/play/${game.name}`} aria-label={t('choose_for', { game: title })}>
           {t('choose')}
         </a>

@@ -200,7 +200,7 @@ function useParts(table: Table, s: TableState, module: BoardModule, props: Board
   }
   const say = (text: string) => table.tell('say', { text });
   add('chat', 'chat', <Chat talk={s.chat} may={s.mine.length > 0} say={say} />, s.chat.length ? String(s.chat.length) : undefined);
-  add('options', 'display', <Options game={s.game} analysis />);
+  add('options', 'display', <Options game={s.game} keys="keys_board" />);
   if (s.foreign) add('wire', 'wire', <Foreign state={s} />);
   return parts;
 }
