@@ -1,9 +1,9 @@
-// A bot from the file a student hands in to the game against it: refused with the compiler's words, ready with its
+// Bots that the staff have configured, as opponents. A bot from the file a student hands in to the game against it: refused with the compiler's words, ready with its
 // trial, in versions, chosen as opponent, and what it wrote to stderr beside its moves in the replay.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { over } from './gestures.mjs';
-import { check, command, myTurn, patience, root, shot, test, until, violations } from './harness.mjs';
+import { act, begin, over, plies } from './gestures.mjs';
+import { check, command, ending, myTurn, patience, root, shot, test, until, violations } from './harness.mjs';
 
 const talkative = readFileSync(join(root, 'clients/python/agon_bot.py'), 'utf8').replace(
   /^import sys$/m,
@@ -64,4 +64,35 @@ test('handed in, refused, mended, played against, and heard in the replay', asyn
   await page.waitForSelector('.stderr');
   check((await page.textContent('.stderr')).includes('I am awake'), 'stderr is shown at the move');
   await shot(page, 'replay-stderr-1280', { fullPage: true });
+});
+
+/** Sits down opposite a configured bot and makes three moves, all of which it answers. */
+async function meet(open, game, bot) {
+  const choose = async (page) => {
+    await page.click('input[value="bot"]');
+    await page.locator('label.field:has-text("Bot") select').selectOption({ label: bot });
+  };
+  const page = await begin(open, game, { prepare: choose, prefs: { name: 'Ada' } });
+  for (let turn = 0; turn < 3; ++turn) {
+    await myTurn(page);
+    const n = await plies(page);
+    await act[game](page);
+    await page.waitForFunction((k) => document.querySelectorAll('.moves li').length >= k + 2, n);
+  }
+  await myTurn(page);
+  check((await page.textContent('.players')).includes(bot), 'the bot plays under its name');
+  return page;
+}
+
+test('configured as a command: a starter kit answers every move', async ({ open }) => {
+  const page = await meet(open, 'kulami', 'starter kit');
+  await page.click('button:has-text("Resign")');
+  await page.click('button:has-text("Really resign")');
+  check(/starter kit wins\. Ada resigned\./.test(await ending(page)), `the end is told: ${await ending(page)}`);
+});
+
+test('configured as a Java class: it answers every move, and nothing is taken back', async ({ open }) => {
+  const page = await meet(open, 'othello', 'java player');
+  check((await page.$('button:has-text("Undo")')) === null, 'a bot that keeps its own board cannot undo');
+  await shot(page, 'bots-java-1280', { fullPage: true });
 });

@@ -38,7 +38,19 @@ async function freePorts(n) {
   return ports;
 }
 
-/** `agon serve` with a data folder of its own, in which a small tournament has been played. */
+/** What the staff of a course have configured: a starter kit as a command, and a class of the Java course. */
+const bots = `
+[[bot]]
+name = "starter kit"
+game = "kulami"
+player = "cmd:node clients/javascript/agon_bot.js"
+[[bot]]
+name = "java player"
+game = "othello"
+player = "java:tests/java_bots?heap=64#bots.Legal"
+`;
+
+/** `agon serve` with a data folder of its own, in which a small tournament has been played, and with two bots. */
 export class Arena {
   static async start(...more) {
     const arena = new Arena();
@@ -46,12 +58,14 @@ export class Arena {
     arena.doors = ['http', 'native', 'battleship', 'kulami', 'treasure'];
     arena.port = Object.fromEntries((await freePorts(arena.doors.length)).map((port, i) => [arena.doors[i], port]));
     arena.url = `http://127.0.0.1:${arena.port.http}`;
-    arena.more = more;
     const cup = join(arena.data, 'cup.toml');
     writeFileSync(
       cup,
       'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = ["greedy", "random", "level:1", "level:2"]\n',
     );
+    const config = join(arena.data, 'arena.toml');
+    writeFileSync(config, bots);
+    arena.more = ['--config', config, ...more];
     await command('tournament', cup, '-q', '--data', arena.data);
     await arena.run();
     return arena;
