@@ -113,7 +113,7 @@ const pairs: Record<string, [en: string, de: string]> = {
     'Diese Seite hat kein Brett für {game}; die Partie lässt sich mit agon replay lesen.',
   ],
   last_match: ['The match before:', 'Die Partie davor:'],
-  waiting: ['Waiting for the other player.', 'Warten auf die andere Person.'],
+  waiting: ['The other seat is still free.', 'Der andere Platz ist noch frei.'],
   your_turn: ['Your turn ({side}).', 'Du bist am Zug ({side}).'],
   turn_of: ['{name} is to move ({side}).', '{name} ist am Zug ({side}).'],
   move_under_way: ['Your move is being sent.', 'Dein Zug wird gesendet.'],
@@ -160,6 +160,7 @@ const pairs: Record<string, [en: string, de: string]> = {
     'Alle dürfen den freien Platz nehmen; er steht auf der Startseite.',
   ],
   invited: ['You are invited', 'Du bist eingeladen'],
+  invited_to: ['{name} invites you to a game of {game}.', '{name} lädt dich zu einer Partie {game} ein.'],
   invited_text: ['Somebody waits for you at this table.', 'An diesem Tisch wartet jemand auf dich.'],
   take_seat: ['Take the seat', 'Platz nehmen'],
   watch_instead: ['Watch instead', 'Stattdessen zuschauen'],
@@ -231,7 +232,10 @@ const pairs: Record<string, [en: string, de: string]> = {
   curve: ['Curve', 'Verlauf'],
   draw_curve: ['Draw the curve of {name}', 'Verlauf von {name} zeichnen'],
   curve_label: ['Rating over time with its error: {names}', 'Wertung über die Zeit mit ihrem Fehler: {names}'],
-  no_ratings: ['Nobody has a rating in this game yet.', 'In diesem Spiel hat noch niemand eine Wertung.'],
+  no_ratings: [
+    'Nobody has a rating in this game yet. Rated tournaments give one.',
+    'In diesem Spiel hat noch niemand eine Wertung. Gewertete Turniere vergeben sie.',
+  ],
   // bots
   bots: ['Hand in a bot', 'Bot abgeben'],
   hand_in_bot: ['Hand in a bot', 'Einen Bot abgeben'],

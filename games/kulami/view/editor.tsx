@@ -72,6 +72,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
     const plates = platesOf(next);
     edit.replace(plates);
     setSelected(null);
+    setStatus('');
     setRaw(boardText(plates) === next ? null : next); // what is not whole plates is judged as it was given
   };
   const tell = (h: Held) => {

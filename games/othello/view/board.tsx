@@ -69,9 +69,12 @@ function Board(p: BoardProps<OthelloView>) {
         {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
         {side === '-' && legal.has(name) && !(value && p.settings.values) && <circle class="legal" cx="50" cy="50" r="10" />}
         {value && p.settings.values && side === '-' && (
-          <text class="value" x="50" y="50">
-            {signed(value.value)}
-          </text>
+          <>
+            <rect class="chip" x="4" y="30" width="92" height="40" rx="8" />
+            <text class="value" x="50" y="50">
+              {signed(value.value)}
+            </text>
+          </>
         )}
         {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
         {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}

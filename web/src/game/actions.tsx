@@ -56,7 +56,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
           {t('replay')}
         </a>
       )}
-      <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>
+      {s.phase !== 'waiting' && <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>}
       {playing && (
         <button
           onClick={() => {

@@ -21,7 +21,8 @@ export function Graph({ module, game, values, plies, ply, onPly }: Props) {
   const { lang } = useApp();
   const t = gameTexts(game, lang);
   const known = values.map((v, i) => [i, v] as const).filter((p): p is readonly [number, number] => typeof p[1] === 'number');
-  if (known.length < 2) return <p class="note">{t('no_values')}</p>;
+  if (!known.length) return <p class="note">{t('no_values')}</p>;
+  if (known.length === 1) return null; // a bar shows it; a curve needs two
   const x = (i: number) => (plies ? (i / plies) * width : 0),
     y = (v: number) => height - shareOf(module, v) * height;
   const line = known.map(([i, v]) => `${x(i).toFixed(1)},${y(v).toFixed(1)}`).join(' ');

@@ -2,11 +2,12 @@
 // and the protocol window of a game on a foreign server.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { gameTexts, useApp, useGames } from '../context';
+import { gameTexts, titleOf, useApp, useGames } from '../context';
 import { CopyLine, Failed, Page } from '../parts';
 import { keepPlace, placeAt } from '../prefs';
 import type { Sentence } from '../i18n';
 import type { TableState } from '../table-state';
+import { useTableList } from './table-list';
 
 /** While a seat is free: the link for a friend, or the address for a course client. */
 export function Invitation({ state }: { state: TableState }) {
@@ -47,12 +48,14 @@ export function Invitation({ state }: { state: TableState }) {
 }
 
 export function JoinByLink({ table, token }: { table: string; token: string }) {
-  const { t, prefs, change, navigate } = useApp();
+  const { t, lang, prefs, change, navigate } = useApp();
+  const listed = useTableList()?.find((entry) => entry.id === table);
+  const host = listed?.names.find((name) => name);
   const [error, setError] = useState<Sentence | null>(null);
   const take = async (event: Event) => {
     event.preventDefault();
     try {
-      const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, { token, name: prefs.name });
+      const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, { token, name: prefs.name || t('guest') });
       keepPlace(table, { tokens });
       navigate(`/table/${table}`, true);
     } catch (e) {
@@ -61,7 +64,7 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
   };
   return (
     <Page title={t('invited')}>
-      <p>{t('invited_text')}</p>
+      <p>{host ? t('invited_to', { name: host, game: titleOf(listed!.game, lang) }) : t('invited_text')}</p>
       {error && (
         <>
           <Failed error={error} />
@@ -73,7 +76,13 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
       <form class="form" onSubmit={take}>
         <label class="field">
           {t('your_name')}
-          <input value={prefs.name} maxLength={40} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+          <input
+            value={prefs.name}
+            maxLength={40}
+            autocomplete="nickname"
+            placeholder={t('guest')}
+            onInput={(e) => change({ name: e.currentTarget.value })}
+          />
         </label>
         <div class="row">
           <button class="primary">{t('take_seat')}</button>
