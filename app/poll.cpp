@@ -14,7 +14,7 @@ namespace {
 class Polling {
    public:
     Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
-        : client_(loop_, address.starts_with("http://") ? address : "http://" + address), poller_(std::move(poller)), shown_(shown) {}
+        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address), poller_(std::move(poller)), shown_(shown) {}
 
     void run() {
         take(poller_->begin(now()));

@@ -7,7 +7,7 @@
 namespace agon {
 namespace {
 
-std::string url(const std::string& address) { return address.starts_with("http://") ? address : "http://" + address; }
+std::string url(const std::string& address) { return address.find("://") != address.npos ? address : "http://" + address; }
 
 }  // namespace
 

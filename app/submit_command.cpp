@@ -41,12 +41,22 @@ int submit_here(const SubmitOptions& o, const HandIn& h) {
 }
 
 // One request, waited for.
-boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
+std::expected<net::HttpResponse, std::string> exchange(const std::string& server, net::HttpRequest request) {
     net::Loop loop;
     net::HttpClient client(loop, server, {.patience = 60s});
     std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
     client.request(std::move(request), [&](auto got) { answer = std::move(got); loop.stop(); });
     loop.run();
+    return answer;
+}
+
+boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
+    std::expected<net::HttpResponse, std::string> answer;
+    try {
+        answer = exchange(server, std::move(request));
+    } catch (const std::runtime_error& e) {  // not an address
+        throw UsageError(fmt::format("--server: {}", e.what()));
+    }
     if (!answer) throw UsageError(fmt::format("{} does not answer: {}", server, answer.error()));
     boost::system::error_code error;
     const auto value = boost::json::parse(answer->body, error);

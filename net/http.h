@@ -95,7 +95,7 @@ class HttpClient {
     using OnDone = std::function<void(std::expected<HttpResponse, std::string>)>;  // the string is a sentence
     struct Options { Duration patience = std::chrono::seconds(30); std::size_t max_body = 16 << 20; };
 
-    HttpClient(Loop&, const std::string& url);  // "http://host:port"; throws std::runtime_error on another form
+    HttpClient(Loop&, const std::string& url);  // "http://host:port" or "https://host:port"; throws std::runtime_error on another form
     HttpClient(Loop&, const std::string& url, Options);
     ~HttpClient();  // no callback follows
     void get(const std::string& target, OnDone);

@@ -1,6 +1,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
@@ -17,8 +18,9 @@ namespace {
 
 namespace http = beast::http;
 namespace websocket = beast::websocket;
+namespace ssl = asio::ssl;
 
-struct Url { std::string host, port, target; };
+struct Url { std::string host, port, target; bool secure = false; };
 
 Url parse_url(std::string_view url, std::string_view scheme) {
     const std::string whole(url);
@@ -30,9 +32,12 @@ Url parse_url(std::string_view url, std::string_view scheme) {
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
     if (host.empty()) throw std::runtime_error("\"" + whole + "\" names no host");
     const auto target = url.substr(authority.size());
-    return {std::string(host), colon == authority.npos ? "80" : std::string(authority.substr(colon + 1)),
-            target.empty() ? "/" : std::string(target)};
+    const bool secure = scheme == "https://";
+    const std::string port(colon == authority.npos ? secure ? "443" : "80" : authority.substr(colon + 1));
+    return {std::string(host), port, target.empty() ? "/" : std::string(target), secure};
 }
+
+Url parse_http(std::string_view url) { return parse_url(url, url.starts_with("https://") ? "https://" : "http://"); }
 
 // ---- a WebSocket as a port
 
@@ -208,7 +213,10 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
     using Outcome = std::expected<HttpResponse, std::string>;
 
     Impl(Loop& loop, const std::string& address, Options o)
-        : url(parse_url(address, "http://")), options(o), stream(loop) {}
+        : url(parse_http(address)), options(o), trust(ssl::context::tls_client), stream(loop, url.secure ? &trust : nullptr) {
+        trust.set_default_verify_paths();  // whom the system trusts; SSL_CERT_FILE may say otherwise
+        trust.set_verify_mode(ssl::verify_peer);
+    }
 
     void          add(HttpRequest, OnDone);
     void          close();
@@ -220,6 +228,7 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
 
     Url                url;
     Options            options;
+    ssl::context       trust;  // of the server's certificate
     Stream             stream;
     beast::flat_buffer buffer{};
     std::deque<Job>    jobs{};
@@ -273,6 +282,7 @@ Task<bool> HttpClient::Impl::connect(std::string& why) {
     buffer.clear();
     stream->expires_after(options.patience);
     co_await stream.async_connect(url.host, url.port, failing);
+    if (!e && url.secure) co_await stream.async_secure(failing);
     if (e) why = "cannot connect to " + url.host + ":" + url.port + ": " + e.message();
     co_return !e;
 }

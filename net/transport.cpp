@@ -19,7 +19,8 @@ struct Transport::Tls {
 };
 
 Transport::Transport(Loop::Impl& loop, asio::ssl::context* tls)
-    : loop_(loop), socket_(loop.io.get_executor()), resolver_(loop.io.get_executor()), tls_(tls ? new Tls{{socket_, *tls}} : nullptr) {}
+    : loop_(loop), socket_(loop.io.get_executor()), resolver_(loop.io.get_executor()), context_(tls),
+      tls_(tls ? new Tls{{socket_, *tls}} : nullptr) {}
 
 Transport::~Transport() { expires_never(); }
 
@@ -29,6 +30,8 @@ void Transport::adopt(int fd) {
 }
 
 void Transport::connect(const std::string& host, const std::string& port, Done done) {
+    host_ = host;
+    if (context_) tls_.reset(new Tls{{socket_, *context_}});  // of one connection only
     resolver_.async_resolve(host, port, [this, done = std::move(done)](error_code e, auto found) mutable {
         if (e) return done(e);
         asio::async_connect(socket_, found, [this, done = std::move(done)](error_code failed, const auto&) mutable {
@@ -39,8 +42,11 @@ void Transport::connect(const std::string& host, const std::string& port, Done d
 }
 
 void Transport::handshake(Done done) {
-    if (tls_) tls_->stream.async_handshake(asio::ssl::stream_base::server, std::move(done));
-    else asio::post(get_executor(), [done = std::move(done)]() mutable { done({}); });
+    if (!tls_) return asio::post(get_executor(), [done = std::move(done)]() mutable { done({}); });
+    if (host_.empty()) return tls_->stream.async_handshake(asio::ssl::stream_base::server, std::move(done));
+    SSL_set_tlsext_host_name(tls_->stream.native_handle(), host_.c_str());
+    tls_->stream.set_verify_callback(asio::ssl::host_name_verification(host_));
+    tls_->stream.async_handshake(asio::ssl::stream_base::client, std::move(done));
 }
 
 void Transport::read_some(asio::mutable_buffer space, Moved moved) {

@@ -30,7 +30,7 @@ class Transport {
 
     void adopt(int fd);
     void connect(const std::string& host, const std::string& port, Done);
-    void handshake(Done);  // of TLS; at once where there is none
+    void handshake(Done);  // of TLS, at once where there is none; after connect() the server must prove its name
     void read_some(asio::mutable_buffer, Moved);
     void write_some(const Pieces&, Moved);
     void shut_down(Done);  // says that nothing more will come, and waits (a second at most) for the other side to say so too
@@ -47,7 +47,9 @@ class Transport {
     Loop::Impl&                                   loop_;
     asio::basic_stream_socket<tcp, executor_type> socket_;
     asio::ip::basic_resolver<tcp, executor_type>  resolver_;
+    asio::ssl::context*                           context_;
     std::unique_ptr<Tls>                          tls_;
+    std::string                                   host_;  // that we connected to; empty: the peer came to us
     TimerId                                       deadline_{};
     std::array<char, 4096>                        rest_;  // what is read to be thrown away
 };

@@ -184,6 +184,12 @@ def tls(folder):
         peer.sendall(b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: https://localhost\r\n"
                      b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
         check(" 101 " in peer.makefile("rb").readline().decode(), "a WebSocket over TLS")
+    def submit(host, status, **trusted):
+        return agon("submit", ROOT / "clients/python/agon_bot.py", "--token", "x", "--server", f"https://{host}:{arena.ports['http']}", status=status,
+                    env={**os.environ, **trusted})
+    check("Nobody has this token" in submit("localhost", 1, SSL_CERT_FILE=cert).stdout, "agon submit over TLS")
+    check("certificate verify failed" in submit("localhost", 2).stderr, "nobody vouches for this certificate")
+    check("certificate verify failed" in submit("127.1", 2, SSL_CERT_FILE=cert).stderr, "a certificate of another name")
     warnings.simplefilter("ignore", DeprecationWarning)  # that they are old is the point
     for version in (ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1):
         old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
