@@ -128,6 +128,7 @@ int run_submit(const SubmitOptions& o) {
 }
 
 int run_token(const TokenOptions& o) {
+    if (o.name.find_first_not_of(" \t") == o.name.npos) throw UsageError("A token needs the name of somebody: agon token NAME.");
     Uploads uploads(data_folder(o.data));
     fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team, o.worker}));
     return 0;

@@ -37,7 +37,8 @@ std::string TextTable::text() const {
 std::string number(double value, int decimals) {
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    return text;
+    const std::string_view digits = text;  // what rounds to nothing has no sign
+    return std::string(digits.starts_with('-') && digits.find_first_of("123456789in") == digits.npos ? digits.substr(1) : digits);
 }
 
 std::string signed_number(double value, int decimals) { return (value > 0 ? "+" : "") + number(value, decimals); }
