@@ -174,7 +174,7 @@ TEST_CASE("the client says what went wrong") {
     client.get("/", [&](auto result) { error = result ? "" : result.error(); });
     run_until(loop, [&] { return !error.empty(); });
     CHECK(error.ends_with("Connection refused"));
-    CHECK_THROWS_WITH(HttpClient(loop, "https://x"), "\"https://x\" is no address of the form http://host:port");
+    CHECK_THROWS_WITH(HttpClient(loop, "ftp://x"), "\"ftp://x\" is no address of the form http://host:port");
 }
 
 TEST_CASE("a server may go while a request waits for its answer") {
@@ -306,6 +306,11 @@ TEST_CASE("with a certificate the same is served over TLS") {
         ear.listen(*client);
         run_until(loop, [&] { return ear.heard("secret"); });
         CHECK(ear.heard("HTTP/1.1 200 OK"));
+        HttpClient distrustful(loop, "https://localhost:" + std::to_string(server.port()));  // nobody vouches for this certificate
+        std::string why;
+        distrustful.get("/", [&](auto answer) { why = answer ? "it was trusted" : answer.error(); });
+        run_until(loop, [&] { return !why.empty(); });
+        CHECK(why.contains("certificate verify failed"));
         options.key = folder + "/cert.pem";
         CHECK_THROWS_WITH(HttpServer(loop, options), doctest::Contains("give the PEM key of the certificate"));
         options.certificate = "/nonexistent";
