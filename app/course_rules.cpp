@@ -49,7 +49,7 @@ std::vector<std::string> words(const std::string& key, const toml::node& n, cons
     return all;
 }
 
-std::vector<std::string> languages(const std::string& key, const toml::node& n) {
+std::vector<std::string> language_list(const std::string& key, const toml::node& n) {
     const std::string wanted = "a list of languages: cpp, java, python, javascript, prolog";
     auto all = words(key, n, wanted);
     const std::vector<std::string> known = CourseRules{}.languages;
@@ -79,7 +79,7 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
         {"size_mb", [&](auto& k, auto& n) { r.size_mb = whole(k, n); }},
         {"unpacked_mb", [&](auto& k, auto& n) { r.unpacked_mb = whole(k, n); }},
         {"files", [&](auto& k, auto& n) { r.files = whole(k, n); }},
-        {"languages", [&](auto& k, auto& n) { r.languages = languages(k, n); }},
+        {"languages", [&](auto& k, auto& n) { r.languages = language_list(k, n); }},
         {"memory_mb", [&](auto& k, auto& n) { r.memory_mb = whole(k, n); }},
         {"processes", [&](auto& k, auto& n) { r.processes = whole(k, n); }},
         {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},

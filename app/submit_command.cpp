@@ -41,7 +41,7 @@ int submit_here(const SubmitOptions& o, const HandIn& h) {
 }
 
 // One request, waited for.
-std::expected<net::HttpResponse, std::string> exchange(const std::string& server, net::HttpRequest request) {
+std::expected<net::HttpResponse, std::string> response_of(const std::string& server, net::HttpRequest request) {
     net::Loop loop;
     net::HttpClient client(loop, server, {.patience = 60s});
     std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
@@ -53,7 +53,7 @@ std::expected<net::HttpResponse, std::string> exchange(const std::string& server
 boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
     std::expected<net::HttpResponse, std::string> answer;
     try {
-        answer = exchange(server, std::move(request));
+        answer = response_of(server, std::move(request));
     } catch (const std::runtime_error& e) {  // not an address
         throw UsageError(fmt::format("--server: {}", e.what()));
     }
