@@ -108,7 +108,7 @@ class Relay final : public TableHall {
     }
 
     RelayOptions                                  options_;
-    LineProtocol                                         found_;
+    LineProtocol                                  found_;
     net::Loop                                     loop_;
     Table*                                        table_ = nullptr;
     std::array<std::unique_ptr<net::LinePort>, 2> ports_;
