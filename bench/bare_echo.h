@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 namespace agon::bench {
 
@@ -22,6 +23,13 @@ inline void must(bool good, const char* what) {
 }
 
 inline double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; }
+
+inline double cpu_of(pid_t process) {  // seconds, of all its threads
+    clockid_t clock;
+    timespec  t{};
+    must(clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &t) == 0, "a server's CPU time");
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
 
 inline int listen_anywhere(int& port) {
     const int   fd = socket(AF_INET, SOCK_STREAM, 0);

@@ -43,12 +43,7 @@ struct Server {
     int                   port = 0;
     std::filesystem::path data{};
 
-    double cpu() const {  // seconds, of all its threads
-        clockid_t clock;
-        timespec  t{};
-        must(clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &t) == 0, "the server's CPU time");
-        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-    }
+    double cpu() const { return cpu_of(pid); }
     void end() const {
         kill(pid, SIGKILL);
         waitpid(pid, nullptr, 0);

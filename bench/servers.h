@@ -17,12 +17,7 @@ struct Server {
     pid_t pid = 0;
     int   battleship = 0, kulami = 0, http = 0;
 
-    double cpu() const {  // seconds, of all its threads
-        clockid_t clock;
-        timespec  t{};
-        must(clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &t) == 0, "the server's CPU time");
-        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-    }
+    double cpu() const { return cpu_of(pid); }
     double megabytes() const {
         long size = 0, resident = 0;
         if (std::FILE* f = std::fopen(("/proc/" + std::to_string(pid) + "/statm").c_str(), "r")) {
