@@ -68,7 +68,8 @@ std::optional<std::string> java_main(const fs::path& folder, const std::vector<f
 // As one word of a command line, whatever a student's file is called.
 std::string word(const fs::path& file) {
     const std::string text = file.string();
-    if (std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-' || c == '.' || c == '/'; })) return text;
+    const auto plain = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-' || c == '.' || c == '/'; };
+    if (std::ranges::all_of(text, plain)) return text;
     std::string quoted = "'";
     for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
@@ -98,8 +99,9 @@ class Workshop {
         const auto main = java_main(folder_, files);
         if (!main) return refused("upload.no_java_main", {});
         const std::string release = std::to_string(rules_.java_release);
+        const std::string options = fmt::format("-Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:.", rules_.memory_mb * 3 / 5);
         return compiled({"javac", "--release", release, "-encoding", "UTF-8", "-proc:none", "-d", "classes"}, files, l,
-                        fmt::format("java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:. {}", rules_.memory_mb * 3 / 5, word(*main)));
+                        fmt::format("java {} {}", options, word(*main)));
     }
 
     std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const SourceLanguage& l,

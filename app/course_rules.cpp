@@ -34,7 +34,8 @@ std::int64_t moment(const std::string& key, const toml::node& n) {
     if (!v || !v->offset) wrong(n, key, "a time with its zone, for example 2026-07-01T23:59:00+02:00");
     using namespace std::chrono;
     const sys_days day = year_month_day(year(v->date.year), month(v->date.month), std::chrono::day(v->date.day));
-    return (day.time_since_epoch() + hours(v->time.hour) + minutes(v->time.minute) + seconds(v->time.second) - minutes(v->offset->minutes)) / seconds(1);
+    const auto of_day = hours(v->time.hour) + minutes(v->time.minute) + seconds(v->time.second) - minutes(v->offset->minutes);
+    return (day.time_since_epoch() + of_day) / seconds(1);
 }
 
 std::vector<std::string> words(const std::string& key, const toml::node& n, const std::string& wanted) {
@@ -92,7 +93,8 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
         for (const auto& [key, node] : toml::parse_file(file.string())) {
             const std::string name(key.str());
             const auto it = known.find(name);
-            if (it == known.end()) throw UsageError(fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
+            if (it == known.end())
+                throw UsageError(fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
             it->second(name, node);
         }
     } catch (const toml::parse_error& e) {

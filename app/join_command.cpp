@@ -54,7 +54,8 @@ void check_rules(const GameEntry& game, const std::string& rules, const std::str
 // One connection after the other until all games are played.
 class Joining {
    public:
-    Joining(const JoinOptions& o, ClientRole f) : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
+    Joining(const JoinOptions& o, ClientRole f)
+        : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
         apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);
@@ -71,8 +72,9 @@ class Joining {
         if (disagreements_) fmt::print("{} disagreements with our rules; see the lines above.\n", disagreements_);
         if (broken_) fmt::print("{} games were broken off.\n", broken_);
         const std::string course_line = client_->summary(won_, lost_);  // scripts read it: it stays the last line
-        fmt::print("{}\n", !course_line.empty() ? course_line
-                                                : fmt::format("{} won {} times and lost {} times{}", options_.name, won_, lost_, drawn_ ? fmt::format(", {} draws", drawn_) : ""));
+        const std::string draws = drawn_ ? fmt::format(", {} draws", drawn_) : "";
+        const std::string own_line = fmt::format("{} won {} times and lost {} times{}", options_.name, won_, lost_, draws);
+        fmt::print("{}\n", course_line.empty() ? own_line : course_line);
         return failed_ ? 1 : 0;
     }
 
@@ -88,13 +90,15 @@ class Joining {
 
     bool connect() {
         ClientSetup setup{.name = options_.name, .game = std::string(game_.name), .rules = options_.rules, .games = options_.games,
-                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = protocol_options(options_.options)};
+                          .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                          .options = protocol_options(options_.options)};
         if (!options_.board.empty()) setup.options["board"] = options_.board;
         if (options_.scoring) setup.options["scoring"] = std::to_string(*options_.scoring);
         if (!options_.student.empty()) setup.options["student"] = options_.student;
         setup.options["role"] = std::to_string(options_.role);
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
-        if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty()) output_.open(std::filesystem::path(options_.log) / "Output.txt");
+        if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty())
+            output_.open(std::filesystem::path(options_.log) / "Output.txt");
         port_ = open_line(loop_, options_.address, client_->line_end(), setup.options);
         port_->start([this](std::string_view line, Time at) { trace("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
                      [this](const net::Gone& g) { lost(g); });
@@ -116,7 +120,10 @@ class Joining {
             ++broken_;
             mirror_->broken_off({"end.disconnected", {}}, now());
             finish();
-            if (g.kind != net::Gone::Kind::Closed) { fmt::print(stderr, "The server closed the connection in the middle of the game.\n"); failed_ = true; }
+            if (g.kind != net::Gone::Kind::Closed) {
+                fmt::print(stderr, "The server closed the connection in the middle of the game.\n");
+                failed_ = true;
+            }
         } else if (nothing_played && g.kind != net::Gone::Kind::Closed) {
             fmt::print(stderr, "No game at {}: {}\n", options_.address, g.detail.empty() ? "the server closed the connection." : g.detail);
             failed_ = true;
@@ -137,11 +144,16 @@ class Joining {
             [&](const GameBegan& b) { begin(b); },
             [&](const Saw& s) { if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_player(); } },
             [&](const YourTurn& t) { think(t.budget); },
-            [&](const Rebuffed& r) { if (mirror_) mirror_->rebuffed(r.move, r.why, now()); fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why); },
+            [&](const Rebuffed& r) {
+                if (mirror_) mirror_->rebuffed(r.move, r.why, now());
+                fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why);
+            },
             [&](const GameEnded& e) { end(e); },
             [&](const Heard& h) { hear(h); },
             [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
-            [&](const Puzzled& p) { if (options_.verbosity != Verbosity::Quiet) fmt::print(stderr, "Not understood, ignored: {}\n", p.line); },
+            [&](const Puzzled& p) {
+                if (options_.verbosity != Verbosity::Quiet) fmt::print(stderr, "Not understood, ignored: {}\n", p.line);
+            },
         }, sighting);
     }
 
@@ -166,7 +178,8 @@ class Joining {
     void hear(const Heard& h) {
         const bool wire = h.from == "<" || h.from == ">";
         const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
-        if (wire && !options_.log.empty()) std::ofstream(std::filesystem::path(options_.log) / "join.tape", std::ios::app) << at << " " << h.from << " " << h.text << "\n";
+        if (wire && !options_.log.empty())
+            std::ofstream(std::filesystem::path(options_.log) / "join.tape", std::ios::app) << at << " " << h.from << " " << h.text << "\n";
         if (options_.verbosity == Verbosity::Quiet) return;
         if (wire) fmt::print("{:10.3f} ms  {} {}\n", static_cast<double>(at) / 1000, h.from, h.text);
         else fmt::print("{}: {}\n", h.from, h.text);
@@ -180,7 +193,9 @@ class Joining {
         const int game = begun_;
         thinking_ = std::jthread([this, view, seat, budget, game](std::stop_token stop) {
             auto d = std::make_shared<Decision>(player_->think(*view, seat, budget, stop));
-            loop_.post([this, d, view, game] { if (game == begun_ && mirror_ && !mirror_->over()) obey(client_->play(d->resigns ? "resign" : d->move, *view, now())); });
+            loop_.post([this, d, view, game] {
+                if (game == begun_ && mirror_ && !mirror_->over()) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
+            });
         });
     }
 
@@ -190,7 +205,8 @@ class Joining {
         if (!e.outcome) ++broken_;
         else ++(!e.outcome->winner ? drawn_ : *e.outcome->winner == mirror_->seat() ? won_ : lost_);
         const std::string course_line = client_->end_line(e);
-        const std::string line = !course_line.empty() ? course_line : fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts));
+        std::string line = course_line;
+        if (line.empty()) line = fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts));
         finish();
         if (options_.verbosity != Verbosity::Quiet) fmt::print("{}\n", line);
         if (output_.is_open()) output_ << line << std::endl;
@@ -202,7 +218,8 @@ class Joining {
         disagreements_ += static_cast<int>(mirror_->disagreements().size());
         if (options_.log.empty()) return;
         std::ofstream out(std::filesystem::path(options_.log) / (mirror_->record().header.id + ".jsonl"));
-        if (!(out << write_log(mirror_->record().header, mirror_->log()))) fmt::print(stderr, "Cannot write the log into {}.\n", options_.log);
+        if (!(out << write_log(mirror_->record().header, mirror_->log())))
+            fmt::print(stderr, "Cannot write the log into {}.\n", options_.log);
     }
 
     void trace(std::string_view direction, std::string_view line) const {

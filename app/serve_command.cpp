@@ -72,20 +72,23 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             if (!opponent.empty()) (void)parse_player(*game, opponent);
             if (p.session) {
                 doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{
-                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())), conduct_of(p, setting(o.clocks, p.name, std::string())),
-                    o.limits}));
+                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())),
+                    conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
                 doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
-                const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())}, {"rules", setting(o.rules, p.name, std::string())}};
+                const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())},
+                                                   {"rules", setting(o.rules, p.name, std::string())}};
                 doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, o.bind, port, o.limits));
                 doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.services.back()->port(), doors.services.back().get()});
             }
         }
     if (o.native == 0) return;
-    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits}));
-    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind, doors.lines.back()->port()));
+    const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
+    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, bots_of_every_game));
+    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind,
+                                          doors.lines.back()->port()));
 }
 
 Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::filesystem::path& data) {
@@ -93,7 +96,8 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
                      .limits = o.limits, .proxies = o.proxies, .certificate = o.tls_cert, .key = o.tls_key};
     setup.tables.doors = doors.open;
     setup.tables.limits = o.limits;
-    if (!o.cluster.urls.empty()) setup.cluster = login(o.cluster, read_credentials(o.cluster.credentials), "agon serve", cluster::head_inbox);
+    if (!o.cluster.urls.empty())
+        setup.cluster = login(o.cluster, read_credentials(o.cluster.credentials), "agon serve", cluster::head_inbox);
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
         const PlayerSpec player = parse_player(game, b.player, o.data);
@@ -116,7 +120,8 @@ void log_matches(ArenaServer& hall, ServerLog& log) {
     hall.on_match([&log](const Header& h, const Finished* end, int plies) {
         if (!end) return log.info("match-begun", {{"match", h.id}, {"game", h.game}, {"first", h.players[0]}, {"second", h.players[1]}});
         const std::string winner = end->outcome.winner ? h.players[index(*end->outcome.winner)] : "";
-        log.info("match-ended", {{"match", h.id}, {"game", h.game}, {"winner", winner}, {"fault", std::string(end->fault ? name(*end->fault) : "none")},
+        log.info("match-ended", {{"match", h.id}, {"game", h.game}, {"winner", winner},
+                                 {"fault", std::string(end->fault ? name(*end->fault) : "none")},
                                  {"plies", std::to_string(plies)}});
     });
 }
@@ -127,7 +132,8 @@ std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const 
     m.counter("agon_matches_finished_total", "Matches stored with their end, by the fault that decided them.");
     for (const auto& [fault, n] : hall.counts().finished) m.is(static_cast<double>(n), "fault", fault);
     m.gauge("agon_matches_running", "Matches running now.").is(hall.running());
-    m.gauge("agon_results_unstored", "Ended matches whose end is not stored yet; it is told to nobody before.").is(static_cast<double>(hall.held()));
+    m.gauge("agon_results_unstored", "Ended matches whose end is not stored yet; it is told to nobody before.")
+        .is(static_cast<double>(hall.held()));
     m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.").is(static_cast<double>(recorder.unsaved()));
     m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_no_match() ? 0 : 1);
     m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.").is(static_cast<double>(hall.thoughts_waiting()));
@@ -143,7 +149,8 @@ std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const 
     const Histogram& h = hall.counts().handling;
     const auto seconds = [](Duration d) { return 1e-6 * static_cast<double>(d.count()); };
     m.summary("agon_line_seconds", "From the arrival of a line until everybody concerned was written to.");
-    for (const double share : {0.5, 0.99, 1.0}) m.is(seconds(share == 1.0 ? h.max() : h.percentile(share)), "quantile", fmt::format("{}", share));
+    for (const double share : {0.5, 0.99, 1.0})
+        m.is(seconds(share == 1.0 ? h.max() : h.percentile(share)), "quantile", fmt::format("{}", share));
     m.is(seconds(h.mean()) * static_cast<double>(h.count()), {}, {}, "_sum").is(static_cast<double>(h.count()), {}, {}, "_count");
     m.add_process();
     return m.text();
@@ -204,10 +211,12 @@ void store_trouble(const std::string& why, ArenaServer& hall, ServerLog& log, bo
 
 Store open_checked_store(const ServeOptions& o) {
     Store store = open_store(o.data);
-    if (const std::string damage = store.damage(); !damage.empty()) throw UsageError(say({"store.corrupt", {store.file().string(), damage}}));
+    if (const std::string damage = store.damage(); !damage.empty())
+        throw UsageError(say({"store.corrupt", {store.file().string(), damage}}));
     const auto recovered = store.recover();
     if (!recovered) throw UsageError(say(recovered.error()));
-    if (!recovered->empty()) fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
+    if (!recovered->empty())
+        fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
     return store;
 }
 
@@ -223,7 +232,8 @@ int run_serve(const ServeOptions& given) {
     net::Loop loop;
     std::function<void(const std::string&)> on_trouble;  // on the loop, once the rest is there
     Recorder recorder(std::move(store), [&](const std::string& why) { loop.post([&, why] { on_trouble(why); }); });
-    ArenaServer hall(loop, recorder, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())), std::chrono::seconds(o.limits.engine_seconds));
+    ArenaServer hall(loop, recorder, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
+                     std::chrono::seconds(o.limits.engine_seconds));
     log_matches(hall, log);
     Doors doors;
     std::unique_ptr<Web> web;

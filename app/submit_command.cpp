@@ -83,11 +83,13 @@ int submit_there(const SubmitOptions& o, const HandIn& h) {
         throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.", o.file,
                                      UploadRoutes::max_body >> 20));
     const net::Headers headers{{"Authorization", "Bearer " + h.token}, {"Content-Type", "application/octet-stream"}};
-    const std::string target = fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game), percent_encoded(h.bot), percent_encoded(h.file));
+    const std::string target = fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game), percent_encoded(h.bot),
+                                           percent_encoded(h.file));
     auto state = answer_of(o.server, {.method = "POST", .target = target, .headers = headers, .body = h.bytes});
     while (!state.contains("error") && state.at("state").as_string() == "building") {
         std::this_thread::sleep_for(300ms);
-        const std::string version = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()), state.at("version").as_int64());
+        const std::string version = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()),
+                                                state.at("version").as_int64());
         state = answer_of(o.server, {.method = "GET", .target = version, .headers = headers});
     }
     if (state.contains("error")) return told(false, "", sentence_in(state.at("error")));
@@ -101,7 +103,8 @@ std::string sources_of(BotStore& store, const BotVersion& b) {
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))
             for (const char* ending : {".cpp", ".cc", ".cxx", ".h", ".hpp", ".java", ".py", ".js", ".mjs", ".pl"})
-                if (entry.is_regular_file() && entry.path().extension() == ending && entry.path().string().find("/szte/mi/") == std::string::npos)
+                if (entry.is_regular_file() && entry.path().extension() == ending
+                    && entry.path().string().find("/szte/mi/") == std::string::npos)
                     text += readable_content(entry.path()) + "\n";
     fs::remove_all(folder);
     return text;
@@ -123,7 +126,8 @@ int similarity(BotStore& store, const std::string& game) {
 
 int run_submit(const SubmitOptions& o) {
     const fs::path file = o.file;
-    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game, .file = file.filename().string(), .bytes = readable_content(file)};
+    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game,
+                   .file = file.filename().string(), .bytes = readable_content(file)};
     return o.local ? submit_here(o, h) : submit_there(o, h);
 }
 
@@ -139,7 +143,8 @@ int run_bots(const BotsOptions& o) {
     if (!o.similar.empty()) return similarity(uploads.store(), o.similar);
     TextTable table{"bot", "version", "owner", "game", "language", "state", "verdict"};
     const auto all = uploads.store().bots();
-    for (const auto& b : all) table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)), say(b.verdict)});
+    for (const auto& b : all)
+        table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)), say(b.verdict)});
     fmt::print("{}", table.text());
     if (o.output)
         for (const auto& b : all) fmt::print("\n== {}@{}\n{}", b.name, b.version, b.output);

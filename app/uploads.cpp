@@ -23,14 +23,16 @@ namespace fs = std::filesystem;
 constexpr int trial_games = 2;  // one in each seat
 
 bool good_name(const std::string& name) {
-    return !name.empty() && name.size() <= 40 && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; });
+    const auto good = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
+    return !name.empty() && name.size() <= 40 && std::ranges::all_of(name, good);
 }
 
 std::string day_and_time(std::int64_t unix_time) {
     const std::time_t t = unix_time;
     std::tm parts{};
     ::localtime_r(&t, &parts);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} {}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_zone);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} {}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour,
+                       parts.tm_min, parts.tm_zone);
 }
 
 std::optional<Phrase> closed(const CourseRules& r) {
@@ -43,7 +45,8 @@ std::optional<Phrase> closed(const CourseRules& r) {
 std::string notes_of(const Record& r, Seat bot) {
     std::string text;
     for (const Event& e : r.log)
-        if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace")) text += n->text;
+        if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
+            text += n->text;
     return text;
 }
 
@@ -58,7 +61,8 @@ PlayerSpec built_player(const fs::path& folder, const std::string& command, std:
     }
     p.kind = PlayerSpec::Kind::Command;
     p.target = command;
-    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes, .cpu_seconds = r.cpu_seconds},
+    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes,
+                                                                   .cpu_seconds = r.cpu_seconds},
                                                         .shares = {{folder, box_folder}}, .folder = box_folder});
     return p;
 }
@@ -80,7 +84,8 @@ std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
     const std::string bot = h.bot.empty() ? fs::path(h.file).stem().string() : h.bot;
     if (!good_name(bot)) return refuse("upload.name", {bot});
     if (make_engine(*game, bot)) return refuse("upload.name_of_engine", {bot});
-    auto stored = store_.hand_in({.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
+    auto stored = store_.hand_in({.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()},
+                                 h.bytes);
     if (!stored) return refuse("upload.name_taken", {bot});
     return std::move(*stored);
 }
@@ -118,7 +123,8 @@ bool Uploads::trial(BotVersion& b) {
     const GameEntry& game = game_or_usage_error(b.game);
     const PlayerSpec bot = spec(b);
     const Conduct conduct = conduct_for(*parse_clock(game.clock), std::span(&bot, 1));
-    const SeriesPlan plan{.game = b.game, .rules = (*game.start("", 1))->rules(), .players = {b.name, "random"}, .clock = clock_text(conduct), .seed = 1, .games = trial_games};
+    const SeriesPlan plan{.game = b.game, .rules = (*game.start("", 1))->rules(), .players = {b.name, "random"},
+                          .clock = clock_text(conduct), .seed = 1, .games = trial_games};
     Slot slot(game, {bot, parse_player(game, "random?seed=7")}, conduct);
     for (int n = 1; n <= trial_games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
@@ -147,7 +153,8 @@ PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {
     if (!found || found->state != BotState::Ready || found->game != game.name)
         throw UsageError(fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
     if (!in_place(*found))
-        if (const auto again = build(*found); again.state != BotState::Ready) throw UsageError(fmt::format("{}: {}", text, say(again.verdict)));
+        if (const auto again = build(*found); again.state != BotState::Ready)
+            throw UsageError(fmt::format("{}: {}", text, say(again.verdict)));
     return spec(*found);
 }
 

@@ -17,8 +17,10 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; } h3 { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-thead th { white-space: normal; vertical-align: bottom; } th.name, td.name { text-align: left; } td.moves { white-space: normal; text-align: left; font: 13px/1.4 ui-monospace, monospace; min-width: 20rem; }
-td.good { background: color-mix(in srgb, var(--good) 22%, transparent); } td.bad { background: color-mix(in srgb, var(--bad) 22%, transparent); }
+thead th { white-space: normal; vertical-align: bottom; } th.name, td.name { text-align: left; }
+td.moves { white-space: normal; text-align: left; font: 13px/1.4 ui-monospace, monospace; min-width: 20rem; }
+td.good { background: color-mix(in srgb, var(--good) 22%, transparent); }
+td.bad { background: color-mix(in srgb, var(--bad) 22%, transparent); }
 td.self { background: var(--soft); } .note { opacity: .8; } :target { outline: 2px solid var(--mark); outline-offset: 2px; }
 svg { width: 100%; height: auto; max-width: 60rem; } svg text { fill: currentColor; font: 13px system-ui, sans-serif; }
 ul.games { columns: 18rem; padding-left: 1.2rem; } ul.faults li { margin: .3rem 0; }
@@ -81,14 +83,17 @@ class Page {
         for (const TournamentRow& row : r_.rows) out += player(row.who);
         out += games();
         return out + "<p class=\"note\">"
-             + say("made", {r_.id, std::to_string(r_.plan.seed), r_.plan.clock, r_.arena.version, r_.arena.cpu}) + "</p>\n</body>\n</html>\n";
+             + say("made", {r_.id, std::to_string(r_.plan.seed), r_.plan.clock, r_.arena.version, r_.arena.cpu})
+             + "</p>\n</body>\n</html>\n";
     }
 
    private:
     std::string say(const std::string& word, std::vector<std::string> args = {}) const {
         return escaped(sentence({"report." + word, std::move(args)}, o_.language, report_texts()));
     }
-    std::string words(const std::string& word) const { return sentence({"report." + word}, o_.language, report_texts()); }  // not escaped yet
+    std::string words(const std::string& word) const {  // not escaped yet
+        return sentence({"report." + word}, o_.language, report_texts());
+    }
 
     std::string progress() const {
         const std::string played = std::to_string(r_.played);
@@ -104,8 +109,8 @@ class Page {
     }
 
     std::string standings() const {
-        std::string out = "<h2 id=\"table\">" + say("standings") + "</h2>\n<div class=\"scroll\"><table>\n<thead><tr>" + head(words("place"))
-                        + head(words("participant"), "name");
+        std::string out = "<h2 id=\"table\">" + say("standings") + "</h2>\n<div class=\"scroll\"><table>\n<thead><tr>"
+                        + head(words("place")) + head(words("participant"), "name");
         for (const char* word : {"points", "won", "drawn", "lost", "own_points", "superiority", "faults"}) out += head(words(word));
         out += head("Elo") + (r_.glicko.empty() ? "" : head("Glicko-2")) + "</tr></thead>\n<tbody>\n";
         for (std::size_t i = 0; i < r_.rows.size(); ++i) out += standings_row(i);
@@ -140,15 +145,18 @@ class Page {
                         + number(bottom + 30, 0) + "\" role=\"img\" aria-label=\"" + say("ratings") + "\">\n";
         const double step = high - low > 2000 ? 500 : high - low > 800 ? 200 : high - low > 300 ? 100 : 50;
         for (double mark = step * static_cast<double>(static_cast<int>(low / step)); mark <= high; mark += step)
-            out += "<line x1=\"" + x(mark) + "\" x2=\"" + x(mark) + "\" y1=\"0\" y2=\"" + number(bottom, 0) + "\" stroke=\"#8886\"/><text x=\"" + x(mark)
-                 + "\" y=\"" + number(bottom + 18, 0) + "\" text-anchor=\"middle\">" + signed_number(mark, 0) + "</text>\n";
+            out += "<line x1=\"" + x(mark) + "\" x2=\"" + x(mark) + "\" y1=\"0\" y2=\"" + number(bottom, 0)
+                 + "\" stroke=\"#8886\"/><text x=\"" + x(mark) + "\" y=\"" + number(bottom + 18, 0) + "\" text-anchor=\"middle\">"
+                 + signed_number(mark, 0) + "</text>\n";
         for (std::size_t i = 0; i < order.size(); ++i) {
             const Rating rating = r_.elo[order[i]];
             const std::string y = number(line * static_cast<double>(i) + 16, 0), label = number(line * static_cast<double>(i) + 21, 0);
-            out += "<text x=\"180\" y=\"" + label + "\" text-anchor=\"end\">" + escaped(shortened(r_.plan.participants[order[i]].name)) + "</text><line x1=\""
-                 + x(rating.elo - rating.error) + "\" x2=\"" + x(rating.elo + rating.error) + "\" y1=\"" + y + "\" y2=\"" + y
-                 + "\" stroke=\"#2f6db5\" stroke-width=\"3\"/><circle cx=\"" + x(rating.elo) + "\" cy=\"" + y + "\" r=\"5\" fill=\"#2f6db5\"><title>"
-                 + signed_number(rating.elo, 0) + " ± " + number(rating.error, 0) + "</title></circle>\n";
+            out += "<text x=\"180\" y=\"" + label + "\" text-anchor=\"end\">" + escaped(shortened(r_.plan.participants[order[i]].name))
+                 + "</text><line x1=\"" + x(rating.elo - rating.error) + "\" x2=\"" + x(rating.elo + rating.error)
+                 + "\" y1=\"" + y + "\" y2=\"" + y
+                 + "\" stroke=\"#2f6db5\" stroke-width=\"3\"/><circle cx=\"" + x(rating.elo) + "\" cy=\"" + y
+                 + "\" r=\"5\" fill=\"#2f6db5\"><title>" + signed_number(rating.elo, 0) + " ± " + number(rating.error, 0)
+                 + "</title></circle>\n";
         }
         return out + "</svg>\n";
     }
@@ -163,8 +171,10 @@ class Page {
 
     std::string cross_table() const {
         std::string out = "<h2>" + say("cross") + "</h2>\n";
-        if (r_.rows.size() > largest_cross_table) return out + "<p class=\"note\">" + say("cross_large", {std::to_string(largest_cross_table)}) + "</p>\n";
-        out += "<p class=\"note\">" + say("cross_note") + "</p>\n<div class=\"scroll\"><table>\n<thead><tr>" + head(words("participant"), "name");
+        if (r_.rows.size() > largest_cross_table)
+            return out + "<p class=\"note\">" + say("cross_large", {std::to_string(largest_cross_table)}) + "</p>\n";
+        out += "<p class=\"note\">" + say("cross_note") + "</p>\n<div class=\"scroll\"><table>\n<thead><tr>"
+             + head(words("participant"), "name");
         for (std::size_t i = 0; i < r_.rows.size(); ++i) out += head(std::to_string(i + 1));
         out += "</tr></thead>\n<tbody>\n";
         for (std::size_t i = 0; i < r_.rows.size(); ++i) {
@@ -185,17 +195,18 @@ class Page {
 
     std::string player(std::size_t who) const {
         const Standing& s = r_.standings[who];
-        std::string out = "<h3 id=\"" + player_anchor(who) + "\">" + escaped(s.name) + "</h3>\n<p><code>" + escaped(r_.plan.participants[who].player)
-                        + "</code> · <a href=\"#table\">" + say("back") + "</a></p>\n<p>"
+        std::string out = "<h3 id=\"" + player_anchor(who) + "\">" + escaped(s.name) + "</h3>\n<p><code>"
+                        + escaped(r_.plan.participants[who].player) + "</code> · <a href=\"#table\">" + say("back") + "</a></p>\n<p>"
                         + say("time", {short_time(s.pace.mean()), short_time(s.pace.percentile(0.99)), short_time(s.pace.max()),
                                        std::to_string(s.pace.count())})
-                        + "</p>\n" + faults(who) + "<div class=\"scroll\"><table>\n<thead><tr>" + head(words("opponent"), "name") + head(words("score"))
-                        + head(words("games"), "name") + "</tr></thead>\n<tbody>\n";
+                        + "</p>\n" + faults(who) + "<div class=\"scroll\"><table>\n<thead><tr>" + head(words("opponent"), "name")
+                        + head(words("score")) + head(words("games"), "name") + "</tr></thead>\n<tbody>\n";
         for (const TournamentRow& row : r_.rows) {
             const auto it = meetings_[who].find(row.who);
             if (it == meetings_[who].end()) continue;
             out += "<tr><th scope=\"row\" class=\"name\">" + player_link(row.who) + "</th>"
-                 + cell(points_text(it->second.own) + ":" + points_text(it->second.others)) + cell(game_links(who, row.who), "name") + "</tr>\n";
+                 + cell(points_text(it->second.own) + ":" + points_text(it->second.others))
+                 + cell(game_links(who, row.who), "name") + "</tr>\n";
         }
         return out + "</tbody></table></div>\n";
     }
@@ -216,26 +227,31 @@ class Page {
         std::string items;
         for (const ReportGame* g : games_of_[who])
             if (g->end.fault && g->end.culprit && g->header.players[index(*g->end.culprit)] == r_.plan.participants[who].name)
-                items += "<li>" + game_link(*g, g->header.id) + ": <strong>" + std::string(name(*g->end.fault)) + "</strong>. " + escaped(g->why) + "</li>\n";
+                items += "<li>" + game_link(*g, g->header.id) + ": <strong>" + std::string(name(*g->end.fault)) + "</strong>. "
+                       + escaped(g->why) + "</li>\n";
         return items.empty() ? "<p>" + say("no_faults") + "</p>\n" : "<ul class=\"faults\">\n" + items + "</ul>\n";
     }
 
     std::string games() const {
         std::string out = "<h2>" + say("games") + "</h2>\n<div class=\"scroll\"><table>\n<thead><tr>" + head(words("match"), "name")
-                        + head(words("first"), "name") + head(words("second"), "name") + head(words("result")) + head(words("reason"), "name")
-                        + head(words("moves"), "name") + "</tr></thead>\n<tbody>\n";
+                        + head(words("first"), "name") + head(words("second"), "name") + head(words("result"))
+                        + head(words("reason"), "name") + head(words("moves"), "name") + "</tr></thead>\n<tbody>\n";
         for (const ReportGame& g : r_.games) out += game_row(g);
         return out + "</tbody></table></div>\n";
     }
 
     std::string game_row(const ReportGame& g) const {
         const auto& points = g.end.outcome.points;
-        const std::string winner = !counts(g.end) ? say("uncounted") : g.end.outcome.winner ? std::to_string(number(*g.end.outcome.winner)) : "½";
-        const std::string detail = points == std::array<int, 2>{} ? "" : " (" + std::to_string(points[0]) + ":" + std::to_string(points[1]) + ")";
+        const std::string winner = !counts(g.end)         ? say("uncounted")
+                                 : g.end.outcome.winner ? std::to_string(number(*g.end.outcome.winner))
+                                                        : "½";
+        const bool        scored = points != std::array<int, 2>{};
+        const std::string detail = scored ? " (" + std::to_string(points[0]) + ":" + std::to_string(points[1]) + ")" : "";
         const std::string id = o_.link ? "<a href=\"" + escaped(o_.link(g.header.id)) + "\">" + escaped(g.header.id) + "</a>"
                                        : "<span title=\"" + say("replay", {g.header.id}) + "\">" + escaped(g.header.id) + "</span>";
         return "<tr id=\"" + game_anchor(g.header.id) + "\">" + cell(id, "name") + cell(escaped(g.header.players[0]), "name")
-             + cell(escaped(g.header.players[1]), "name") + cell(winner + detail) + cell(escaped(g.why), "name") + cell(escaped(g.moves), "moves") + "</tr>\n";
+             + cell(escaped(g.header.players[1]), "name") + cell(winner + detail) + cell(escaped(g.why), "name")
+             + cell(escaped(g.moves), "moves") + "</tr>\n";
     }
 
     const Report&                                r_;
