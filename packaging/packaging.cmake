@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "openjdk-17-jdk-headless, bubblewrap")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nats-server")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, nodejs, python3, swi-prolog-nox, nats-server")  # languages of uploads; the cluster
 set(CPACK_STRIP_FILES ON)
 include(CPack)
 
