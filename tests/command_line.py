@@ -39,7 +39,7 @@ def person(data):
             break
         text += part
     check(child.wait(timeout=60) == 0, "a resigned game is a finished game")
-    for wanted in (b"is not a move", b"Possible moves", "●".encode(), b"Resigned"):
+    for wanted in (b"is not a move", b"Possible moves", "●".encode(), b"Player 1 resigned"):
         check(wanted in text, f"{wanted!r} in {text.decode(errors='replace')}")
 
 
