@@ -110,7 +110,7 @@ export function Bots() {
                 <b>
                   {shown.name} {shown.version}
                 </b>{' '}
-                {t(`bot_${shown.state}`)} {say(shown.verdict, lang)}
+                {[t(`bot_${shown.state}`), say(shown.verdict, lang)].filter(Boolean).join(': ')}
               </p>
               {shown.output && (
                 <pre class="stderr" tabIndex={0} aria-label={t('compiler')}>

@@ -22,6 +22,14 @@ const width = 640,
   top = 10;
 const dashes = ['', '8 4', '2 4', '12 4 2 4', '4 4']; // curves differ in more than colour
 
+/** Round numbers from below the lowest to above the highest, three to six of them. */
+function scale(lowest: number, highest: number): number[] {
+  const step = [50, 100, 200, 500, 1000, 2000, 5000].find((s) => Math.ceil(highest / s) - Math.floor(lowest / s) <= 5) ?? 10000;
+  const first = Math.floor(lowest / step),
+    last = Math.max(Math.ceil(highest / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
 export function Curve({ ratings }: { ratings: Rating[] }) {
   const { t, lang } = useApp();
   const drawn = ratings.filter((r) => r.curve.length > 0);
@@ -29,13 +37,13 @@ export function Curve({ ratings }: { ratings: Rating[] }) {
   const points = drawn.flatMap((r) => r.curve);
   const from = Math.min(...points.map((p) => p.at)),
     to = Math.max(...points.map((p) => p.at));
-  const low = Math.min(...points.map((p) => p.elo - p.error)),
-    high = Math.max(...points.map((p) => p.elo + p.error));
+  const ticks = scale(Math.min(...points.map((p) => p.elo - p.error)), Math.max(...points.map((p) => p.elo + p.error))),
+    low = ticks[0],
+    high = ticks[ticks.length - 1];
   const byTime = to - from > 60_000; // matches of one quick tournament: match by match instead
   const most = Math.max(...drawn.map((r) => r.curve.length - 1), 1);
   const x = (at: number, i: number) => left + (byTime ? (at - from) / (to - from) : i / most) * (width - left - 12);
-  const y = (elo: number) => top + (high > low ? ((high - elo) / (high - low)) * (height - bottom - top) : (height - bottom) / 2);
-  const ticks = [low, (low + high) / 2, high];
+  const y = (elo: number) => top + ((high - elo) / (high - low)) * (height - bottom - top);
   return (
     <figure class="curve">
       <svg

@@ -75,6 +75,7 @@ export function TournamentPage({ id }: { id: string }) {
       <div class="scroll" tabIndex={0} role="group" aria-label={t('standings')}>
         <Standings players={data.players} />
       </div>
+      <p class="note below">{t('elo_note', { n: number(data.players.length, lang) })}</p>
       <h2>{t('cross_table')}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label={t('cross_table')}>
         <CrossTable data={data} pair={pair} choose={setPair} />
@@ -114,7 +115,6 @@ export function TournamentPage({ id }: { id: string }) {
             );
           })}
       </ul>
-      <p class="note below">{t('elo_note', { n: number(data.players.length, lang) })}</p>
     </Page>
   );
 }
