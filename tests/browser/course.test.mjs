@@ -97,3 +97,17 @@ test('a Kulami client plays a whole game, and loses its connection in the next',
   const found = await violations(page);
   check(!found.length, found.join('\n'));
 });
+
+test('an address is copied, also where the browser keeps its clipboard from the page', async ({ open, arena }) => {
+  const page = await open('/');
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })); // as over plain HTTP from another machine
+  await page.click('.addresses summary');
+  const line = page.locator('.addresses li', { hasText: 'Kulami' });
+  await line.locator('button').click();
+  await line.locator('button:text-is("Copied")').waitFor();
+  check(await line.locator('button').evaluate((button) => button === document.activeElement), 'the focus stays where it was');
+  await page.goto(`${arena.url}/play/othello`);
+  await page.getByLabel('Your name').focus();
+  await page.keyboard.press('Control+V');
+  check((await page.getByLabel('Your name').inputValue()) === `127.0.0.1:${arena.port.kulami}`, 'the address can be pasted');
+});

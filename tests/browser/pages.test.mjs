@@ -117,3 +117,17 @@ for (const game of Object.keys(act))
     await look('replay');
     check(!found.length, found.join('\n'));
   });
+
+test('the tab key goes from button to button on the start page, not through the pictures', async ({ open }) => {
+  const page = await open('/');
+  await page.waitForFunction(() => document.querySelectorAll('.tile svg.grid').length >= 4);
+  await page.focus('.choices .theme');
+  const stops = await page.locator('.tile').first().locator('button, a:not([tabindex])').count();
+  const stop = async () => {
+    await page.keyboard.press('Tab');
+    return page.evaluate(() => document.activeElement.closest('.tile button, .tile a')?.textContent);
+  };
+  check((await stop()) === 'Play', 'the first stop is the button to play');
+  for (let i = 1; i < stops; ++i) check(await stop(), 'then the other buttons of the game');
+  check((await stop()) === 'Play', 'then the next game');
+});

@@ -95,6 +95,20 @@ export function Grid(p: GridProps) {
     event.stopPropagation();
   };
 
+  // A picture has none of them: whatever listens for focus in an SVG gets it by the tab key, too.
+  const handlers = (x: number, y: number) => ({
+    onClick() {
+      setFocus({ x, y });
+      p.onActivate?.(x, y);
+    },
+    onFocus() {
+      setFocus({ x, y });
+      p.onHover?.({ x, y });
+    },
+    onBlur: () => p.onHover?.(null),
+    onMouseEnter: () => p.onHover?.({ x, y }),
+    onMouseLeave: () => p.onHover?.(null),
+  });
   const squares = [];
   for (let y = 0; y < p.rows; ++y) {
     const row = [];
@@ -110,21 +124,7 @@ export function Grid(p: GridProps) {
           tabIndex={p.small ? undefined : x === focus.x && y === focus.y ? 0 : -1}
           aria-label={p.cellLabel(x, y)}
           aria-disabled={p.onActivate && !open ? 'true' : undefined}
-          onClick={
-            p.small
-              ? undefined
-              : () => {
-                  setFocus({ x, y });
-                  p.onActivate?.(x, y);
-                }
-          }
-          onFocus={() => {
-            setFocus({ x, y });
-            p.onHover?.({ x, y });
-          }}
-          onBlur={() => p.onHover?.(null)}
-          onMouseEnter={() => p.onHover?.({ x, y })}
-          onMouseLeave={() => p.onHover?.(null)}
+          {...(p.small ? {} : handlers(x, y))}
         >
           <rect class="hit" width="100" height="100" />
           {p.cell?.(x, y)}
