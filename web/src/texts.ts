@@ -113,6 +113,7 @@ const pairs: Record<string, [en: string, de: string]> = {
     'Diese Seite hat kein Brett für {game}; die Partie lässt sich mit agon replay lesen.',
   ],
   last_match: ['The match before:', 'Die Partie davor:'],
+  waiting_server: ['Waiting for the server.', 'Warten auf den Server.'],
   waiting: ['The other seat is still free.', 'Der andere Platz ist noch frei.'],
   your_turn: ['Your turn ({side}).', 'Du bist am Zug ({side}).'],
   turn_of: ['{name} is to move ({side}).', '{name} ist am Zug ({side}).'],

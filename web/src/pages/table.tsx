@@ -53,7 +53,7 @@ export function TablePage({ id }: { id: string }) {
 
 /** Whose turn it is, in words; or why the match ended. */
 function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
-  if (s.phase === 'waiting') return t('waiting');
+  if (s.phase === 'waiting') return s.question ? '' : t(s.foreign ? 'waiting_server' : 'waiting'); // the question is below
   if (s.ending) return endingText(s.ending, s.names, t, lang);
   const acting = actingSeat(s);
   const side = (seat: Seat) => t(module.seatNames[seat - 1]);
