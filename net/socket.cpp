@@ -37,14 +37,18 @@ class SocketWire : public Wire {
         if (is_tcp_) prepare_tcp(fd);
         open(fd);
     }
-    // A client that writes twice before it reads must not wait for a delayed acknowledgement.
+    // A client that writes twice before it reads must not wait for a delayed acknowledgement. Once asked for, reading
+    // acknowledges at once until something is sent: only then Linux takes the connection for a dialogue again.
     void after_read() override {
         const int yes = 1;
-        if (is_tcp_) setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+        if (is_tcp_ && std::exchange(has_sent_, false)) setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
     }
     void half_close() override { ::shutdown(in_.number(), SHUT_WR); }
     long take(char* bytes, std::size_t most) override { return ::recv(in_.number(), bytes, most, 0); }
-    long put(const char* bytes, std::size_t count) override { return ::send(in_.number(), bytes, count, MSG_NOSIGNAL); }
+    long put(const char* bytes, std::size_t count) override {
+        has_sent_ = true;
+        return ::send(in_.number(), bytes, count, MSG_NOSIGNAL);
+    }
     void release() override {
         Wire::release();
         admission_.reset();
@@ -56,6 +60,7 @@ class SocketWire : public Wire {
    private:
     std::string              peer_, address_;
     bool                     is_tcp_;
+    bool                     has_sent_ = true;  // since quick acknowledgements were asked for
     std::optional<Admission> admission_;
 };
 

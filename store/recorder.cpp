@@ -8,13 +8,14 @@ namespace agon {
 namespace {
 
 // Bound memory when the disk is slower than the players.
-constexpr std::size_t most_waiting = 4096, most_bytes = 64 << 20;
+constexpr std::size_t most_waiting = 16384, most_bytes = 64 << 20;
 
 // A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several
-// meanwhile. So live events wait for company: ten times as long as the writer worked for the last commit, within these
-// limits, so that a thousand matches at once do not take it a page for every single move.
-constexpr std::chrono::nanoseconds shortest_gathering = std::chrono::milliseconds(100), longest_gathering = std::chrono::seconds(1);
-constexpr int                      gathering_per_commit = 10;
+// meanwhile. So live events wait for company: twenty times as long as the writer worked for the last of them, within these
+// limits, so that a thousand matches at once do not take it a page for every single move. Matches that end do not wait,
+// and take along what is waiting of themselves only.
+constexpr std::chrono::nanoseconds shortest_gathering = std::chrono::milliseconds(100), longest_gathering = std::chrono::seconds(5);
+constexpr int                      gathering_per_commit = 20;
 constexpr std::chrono::milliseconds between_tries(500);  // while the disk fails
 
 std::chrono::nanoseconds work_so_far() {  // CPU time of this thread: waiting for the disk costs nobody anything
@@ -53,7 +54,8 @@ std::future<std::expected<Saved, Phrase>> Recorder::save(const Record& record) {
 }
 
 void Recorder::begin(Header header, std::string series, int number, Done done) {
-    submit([header = std::move(header), series = std::move(series), number](Store& s) {
+    const std::string id = header.id;
+    submit_live(id, [header = std::move(header), series = std::move(series), number](Store& s) {
         s.begin(header, series, number);
         return Saved::Now;
     }, std::move(done), sizeof(Header));
@@ -63,16 +65,17 @@ void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     const std::size_t bytes = size_of(events);
     if (!done && join(id, events, bytes)) return;
     const auto all = std::make_shared<std::vector<Event>>(std::move(events));
-    submit([id, all](Store& s) {
+    submit_live(id, [id, all](Store& s) {
         s.append(id, *all);
         return Saved::Now;
-    }, std::move(done), bytes, {id, all});
+    }, std::move(done), bytes, all);
 }
 
 void Recorder::finish(Record match, Done done) {
     {
-        std::scoped_lock lock(mutex_);
-        if (const auto waiting = gathered_.find(match.header.id); waiting != gathered_.end()) waiting->second->clear();  // they come with the whole
+        std::scoped_lock lock(mutex_);  // what waits of this match comes with the whole; its bytes count until live ones are committed
+        std::erase_if(live_.entries, [&](const Entry& e) { return !e.done && e.match == match.header.id; });
+        gathered_.erase(match.header.id);
     }
     const std::size_t bytes = size_of(match.log);
     submit([match = std::move(match)](Store& s) { return s.finish(pack(match)); }, std::move(done), bytes);
@@ -82,25 +85,43 @@ void Recorder::finish(Record match, Done done) {
 bool Recorder::join(const std::string& id, std::vector<Event>& events, std::size_t bytes) {
     std::scoped_lock lock(mutex_);
     const auto before = gathered_.find(id);
-    if (before == gathered_.end() || waiting_bytes_ >= most_bytes) return false;
+    if (before == gathered_.end() || live_.bytes >= most_bytes) return false;
     before->second->insert(before->second->end(), std::move_iterator(events.begin()), std::move_iterator(events.end()));
-    waiting_bytes_ += bytes;
+    live_.bytes += bytes;
     return true;
 }
 
-void Recorder::submit(Job job, Done done, std::size_t bytes, const Gathered& events) {
+void Recorder::submit(Job job, Done done, std::size_t bytes) {
     std::unique_lock lock(mutex_);
-    const auto room = [&] { return waiting_.size() < most_waiting && waiting_bytes_ < most_bytes; };
-    if (done || !room()) hurry();
-    drained_.wait(lock, [&] { return room() || !trouble_.empty(); });  // while the disk fails, the arena must not stand still
-    waiting_bytes_ += bytes;
-    waiting_.push_back({std::move(job), std::move(done)});
-    if (events.second) gathered_.insert_or_assign(events.first, events.second);
-    if (waiting_.size() == 1) filled_.notify_one();
+    wait_for_room(lock);
+    if (done) hurry(false);
+    add(saves_, {std::move(job), std::move(done)}, bytes);
 }
 
-void Recorder::hurry() {
+void Recorder::submit_live(std::string match, Job job, Done done, std::size_t bytes, const Events& events) {
+    std::unique_lock lock(mutex_);
+    wait_for_room(lock);
+    if (done) hurry(true);
+    if (events) gathered_.insert_or_assign(match, events);
+    add(live_, {std::move(job), std::move(done), std::move(match)}, bytes);
+}
+
+void Recorder::wait_for_room(std::unique_lock<std::mutex>& lock) {
+    const auto room = [&] { return waiting() < most_waiting && saves_.bytes + live_.bytes < most_bytes; };
+    if (!room()) hurry(true);
+    drained_.wait(lock, [&] { return room() || !trouble_.empty(); });  // while the disk fails, the arena must not stand still
+}
+
+void Recorder::add(Queue& queue, Entry entry, std::size_t bytes) {
+    if (waiting() == 0) since_ = std::chrono::steady_clock::now();
+    queue.entries.push_back(std::move(entry));
+    queue.bytes += bytes;
+    if (waiting() == 1) filled_.notify_one();
+}
+
+void Recorder::hurry(bool all) {
     hurry_ = true;
+    hurry_all_ = hurry_all_ || all;
     filled_.notify_one();
 }
 
@@ -110,35 +131,45 @@ void Recorder::flush() {
 
 bool Recorder::flush(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
-    hurry();
-    return drained_.wait_for(lock, patience, [&] { return waiting_.empty() && committing_ == 0; });
+    hurry(true);
+    return drained_.wait_for(lock, patience, [&] { return waiting() == 0 && committing_ == 0; });
 }
 
 std::size_t Recorder::unsaved() const {
     std::scoped_lock lock(mutex_);
-    return waiting_.size() + committing_;
+    return waiting() + committing_;
 }
 
 void Recorder::write(std::stop_token stop) {
     std::unique_lock lock(mutex_);
-    std::chrono::nanoseconds work{};
-    while (filled_.wait(lock, stop, [&] { return !waiting_.empty(); }) || !waiting_.empty()) {
-        const auto gathering = std::clamp(gathering_per_commit * work, shortest_gathering, longest_gathering);
-        filled_.wait_for(lock, stop, gathering, [&] { return hurry_; });
-        hurry_ = false;
-        std::vector<Entry> batch = std::exchange(waiting_, {});
-        gathered_.clear();
-        waiting_bytes_ = 0;
+    std::chrono::nanoseconds gathering = shortest_gathering;
+    while (filled_.wait(lock, stop, [&] { return waiting() > 0; }) || waiting() > 0) {
+        const bool asked = filled_.wait_until(lock, stop, since_ + gathering, [&] { return hurry_ || hurry_all_; });
+        const bool all = !asked || hurry_all_ || std::chrono::steady_clock::now() >= since_ + gathering;
+        std::vector<Entry> batch = take(all);
         committing_ = batch.size();
         lock.unlock();
         drained_.notify_all();
         const auto before = work_so_far();
         keep(std::move(batch), stop);
-        work = work_so_far() - before;
+        if (all) gathering = std::clamp(gathering_per_commit * (work_so_far() - before), shortest_gathering, longest_gathering);
         lock.lock();
         committing_ = 0;
         drained_.notify_all();
     }
+}
+
+// The next batch; without `all`, what waits of live matches goes on waiting.
+std::vector<Recorder::Entry> Recorder::take(bool all) {
+    std::vector<Entry> batch;
+    if (all) {
+        batch = std::exchange(live_, {}).entries;
+        gathered_.clear();
+    }
+    for (Entry& e : std::exchange(saves_, {}).entries) batch.push_back(std::move(e));
+    hurry_ = false;
+    hurry_all_ = hurry_all_ && !all;
+    return batch;
 }
 
 // Entries stay in order: what the disk did not take is tried again before anything newer.
@@ -148,6 +179,7 @@ void Recorder::keep(std::vector<Entry> batch, const std::stop_token& stop) {
         if (stop.stop_requested()) return;
         filled_.wait_for(lock, stop, between_tries, [&] { return hurry_; });
         hurry_ = false;
+        hurry_all_ = true;  // once the disk works, whoever came meanwhile has waited long enough
     }
     trouble({});
 }

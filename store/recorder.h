@@ -1,7 +1,7 @@
 // The one writer of a database, shared by many threads. What arrives while a commit is
 // under way goes into the next one, so that thousands of matches a second cost a few
-// hundred flushes of the disk; what nobody waits for waits a moment for company. A
-// result may be announced once its callback has run.
+// hundred flushes of the disk; events of live matches, for which nobody waits, wait a
+// moment for company. A result may be announced once its callback has run.
 #pragma once
 
 #include <condition_variable>
@@ -30,7 +30,7 @@ class Recorder {
     void                                       save(const Record&, Done);
     std::future<std::expected<Saved, Phrase>> save(const Record&);
 
-    // Live matches, as in Store, in the order of the calls.
+    // Live matches, as in Store, in the order of the calls for each match.
     void begin(Header, std::string series = {}, int number = 0, Done = {});
     void append(std::string id, std::vector<Event>, Done = {});
     void finish(Record, Done);
@@ -41,13 +41,19 @@ class Recorder {
 
    private:
     using Job = std::function<Saved(Store&)>;
-    struct Entry { Job job; Done done; };
+    struct Entry { Job job; Done done; std::string match{}; };  // match: of live ones
+    struct Queue { std::vector<Entry> entries{}; std::size_t bytes = 0; };
+    using Events = std::shared_ptr<std::vector<Event>>;
 
-    using Gathered = std::pair<std::string, std::shared_ptr<std::vector<Event>>>;  // of one match
-
-    void submit(Job, Done, std::size_t bytes, const Gathered& = {});
+    void submit(Job, Done, std::size_t bytes);
+    void submit_live(std::string match, Job, Done, std::size_t bytes, const Events& = {});
     bool join(const std::string& id, std::vector<Event>&, std::size_t bytes);  // with events of this match that wait already
-    void hurry();  // call it locked
+    void wait_for_room(std::unique_lock<std::mutex>&);
+    void add(Queue&, Entry, std::size_t bytes);
+    std::vector<Entry> take(bool all);
+    // Call these locked.
+    std::size_t waiting() const { return saves_.entries.size() + live_.entries.size(); }
+    void        hurry(bool all);
     void write(std::stop_token);
     void keep(std::vector<Entry>, const std::stop_token&);
     bool commit(std::vector<Entry>&);                // false: the disk failed; what it did not take is left in the batch
@@ -58,12 +64,12 @@ class Recorder {
     OnTrouble                   on_trouble_;
     mutable std::mutex          mutex_;
     std::condition_variable_any filled_, drained_;
-    std::vector<Entry>          waiting_;
-    std::size_t                 waiting_bytes_ = 0;
-    std::unordered_map<std::string, std::shared_ptr<std::vector<Event>>> gathered_;  // in waiting_, by match
+    Queue                       saves_, live_;   // what waits; live_ is committed with the others, but not whenever they are
+    std::unordered_map<std::string, Events> gathered_;  // in live_, by match
+    std::chrono::steady_clock::time_point   since_{};   // when the oldest of them came
     std::size_t                 committing_ = 0; // entries of the commit that is under way
     std::string                 trouble_;        // why the disk does not take them; empty: it does
-    bool                        hurry_ = false;  // somebody waits for the next one
+    bool                        hurry_ = false, hurry_all_ = false;  // somebody waits for the next commit, or for one of everything
     std::jthread                writer_;        // last: starts when the rest is there
 };
 

@@ -21,6 +21,8 @@ constexpr std::string_view insert_match =
     " moves1, total1, longest1, moves2, total2, longest2)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
 
+constexpr std::size_t worth_compressing = 500;  // bytes of events; many come together when a thousand matches are live
+
 std::string compressed(std::string_view text) {
     std::string out(ZSTD_compressBound(text.size()), '\0');
     const auto size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), zstd_level);
@@ -196,7 +198,7 @@ void Store::append(std::string_view id, std::span<const Event> events) {
             lines += (lines.empty() ? "" : "\n") + to_json(e);
             ++next;
         }
-        if (!lines.empty()) insert_event_.bind(id).bind(next - 1).bind(lines).run();
+        if (!lines.empty()) insert_event_.bind(id).bind(next - 1).blob(lines.size() < worth_compressing ? lines : compressed(lines)).run();
         if (ending(events)) finish(pack(load_live(id)));
     });
 }
@@ -214,7 +216,10 @@ Record Store::load_live(std::string_view id) const {
     std::string text = row.text(2) + '\n';
     Statement events = database_.prepare("SELECT event FROM live_event WHERE id = ? ORDER BY seq");
     events.bind(id);
-    while (events.step()) text += events.text(0) + '\n';
+    while (events.step()) {
+        const std::string lines = events.text(0);  // JSON, or zstd of it
+        text += (lines.starts_with('{') ? lines : decompressed(lines).value_or("")) + '\n';
+    }
     Record record = intact(read_log(text), id);
     record.series = row.text(0);
     record.number = static_cast<int>(row.integer(1));

@@ -221,6 +221,44 @@ TEST_CASE("many threads share one writer; every save is announced after its comm
     CHECK(reader.has("late"));
 }
 
+TEST_CASE("a match that ends is stored whole, whatever of it was waiting, and leaves nothing behind") {
+    const Folder folder;
+    Recorder recorder(folder.open());
+    const auto events = every_kind();
+    for (const char* id : {"short", "long", "other"}) recorder.begin(header(id));
+    recorder.append("long", {events.begin(), events.begin() + 2});
+    recorder.flush();
+    CHECK(folder.open().live().size() == 3);
+    recorder.append("long", {events.begin() + 2, events.begin() + 4});
+    recorder.append("other", {events.begin(), events.begin() + 3});
+    std::promise<void> both;
+    std::atomic<int>   left = 2;
+    for (const char* id : {"short", "long"})
+        recorder.finish({.header = header(id), .log = events}, [&](const auto& saved) {
+            CHECK(saved == Saved::Now);
+            if (--left == 0) both.set_value();
+        });
+    both.get_future().wait();
+    for (const char* id : {"short", "long"}) CHECK(folder.open().load(id)->log.size() == events.size());
+    CHECK(folder.open().live() == std::vector<std::string>{"other"});
+    recorder.flush();
+    CHECK(folder.open().load("other")->log.size() == 3);
+}
+
+TEST_CASE("many events of a live match that came together are read back, among single ones") {
+    const Folder folder;
+    Store store = folder.open();
+    REQUIRE(store.recover().has_value());
+    std::vector<Event> log;
+    for (int i = 1; i <= 302; ++i) log.push_back({i, Duration(10 * i), Moved{i % 2 ? Seat::First : Seat::Second, "e" + std::to_string(i), Duration(i)}});
+    store.begin(header("m"));
+    store.append("m", std::span(log).first(1));
+    store.append("m", std::span(log).subspan(1, 300));
+    store.append("m", std::span(log).subspan(301));
+    const Record m = *folder.open().load("m");
+    CHECK(write_log(m.header, m.log) == write_log(header("m"), log));
+}
+
 TEST_CASE("one bad entry of a commit harms no other") {
     const Folder folder;
     Recorder recorder(folder.open());
