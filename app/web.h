@@ -54,6 +54,7 @@ class Web {
     bool    from_library(const Call&, const net::Answer&);
     bool    from_analyst(const Call&, const net::Answer&);
     using Use = std::function<OrRefusal<std::string>(const Record&)>;
+    std::set<std::string> bots_of_others(const Call&);
     void    with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
     OrRefusal<Study> study_of(const Fields&) const;
     WebTables::Setup with_uploads(WebTables::Setup);  // who looks for an opponent finds the bots that were handed in

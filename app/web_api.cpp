@@ -45,6 +45,16 @@ std::string curve_json(const std::vector<std::optional<double>>& values) {
     return w.end_array().end_object().text();
 }
 
+// What these bots wrote to stderr, or thought, is left out: it is for their authors and staff.
+Record without_words(Record r, const std::set<std::string>& bots) {
+    for (Event& e : r.log)
+        if (auto* n = std::get_if<Noted>(&e.what)) {
+            const std::string& player = r.header.players[static_cast<std::size_t>(index(n->seat))];
+            if (bots.contains(player.substr(0, player.find('@')))) n->text.clear();
+        }
+    return r;
+}
+
 OrRefusal<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.body); }
 
 }  // namespace
@@ -118,6 +128,11 @@ std::optional<Web::Reply> Web::of_uploads(const Call& call) {
     return std::nullopt;
 }
 
+// Whoever sits at this machine may see everything.
+std::set<std::string> Web::bots_of_others(const Call& call) {
+    return call.visitor.local ? std::set<std::string>() : uploads_.bots_of_others(bearer(call.request));
+}
+
 // A match that is still at a table is read there: the store may be a moment behind.
 void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
     library_.read([here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
@@ -134,13 +149,16 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
         const MatchQuery query{call.query("game"), call.query("player"), call.query("before"), whole(call.query("limit"), 50)};
         library_.read([query](const Store& s) -> OrRefusal<std::string> { return match_list(s, query); }, to(reply));
     } else if (call.is("GET", {"api", "matches", "*"})) {
-        with_match(id, reply, [as = call.query("as")](const Record& r) { return match_json(r, as); }, "application/json");
+        const auto show = [as = call.query("as"), others = bots_of_others(call)](const Record& r) {
+            return match_json(without_words(r, others), as);
+        };
+        with_match(id, reply, show, "application/json");
     } else if (call.is("GET", {"api", "matches", "*", "text"})) {
         with_match(id, reply, match_text, "text/plain; charset=utf-8");
     } else if (call.is("GET", {"api", "matches", "*", "log"})) {
-        with_match(id, reply, [](const Record& r) -> OrRefusal<std::string> {
+        with_match(id, reply, [others = bots_of_others(call)](const Record& r) -> OrRefusal<std::string> {
             if (!ending(r.log)) return refuse_web(409, "web.still_running");
-            return write_log(r.header, r.log);
+            return write_log(r.header, without_words(r, others).log);
         }, "application/x-ndjson");
     } else if (call.is("GET", {"api", "tournaments"})) {
         library_.read([](const Store& s) -> OrRefusal<std::string> { return tournament_list(s); }, to(reply));

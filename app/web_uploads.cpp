@@ -65,6 +65,15 @@ OrRefusal<std::string> UploadRoutes::one(std::string_view token, const std::stri
     return json_of(*found, true);
 }
 
+std::set<std::string> UploadRoutes::bots_of_others(std::string_view token) {
+    const auto            who = uploads_.store().who_has(token);
+    std::set<std::string> others;
+    if (who && who->staff) return others;
+    for (const auto& [bot, owner] : uploads_.store().owners())
+        if (!who || who->name != owner) others.insert(bot);
+    return others;
+}
+
 std::optional<PlayerSpec> UploadRoutes::player(const GameEntry& game, const std::string& name) {
     const auto found = uploads_.store().find(name);
     if (!found || found->game != game.name) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "app/uploads.h"
@@ -24,6 +25,9 @@ class UploadRoutes {
     // For visitors who look for an opponent: the latest version of every bot that is ready.
     std::vector<BotVersion> ready(const GameEntry& game) { return uploads_.store().ready(game.name); }
     std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
+
+    // Bots whose words to stderr are not for whoever has this token.
+    std::set<std::string>  bots_of_others(std::string_view token);
 
     OrRefusal<std::string> one(std::string_view token, const std::string& name, const std::string& version);
 

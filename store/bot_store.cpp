@@ -144,6 +144,12 @@ std::vector<BotVersion> BotStore::ready(std::string_view game) const {
     return read(std::move(rows));
 }
 
+std::map<std::string, std::string> BotStore::owners() const {
+    std::map<std::string, std::string> out;
+    for (Statement rows = database_.prepare("SELECT DISTINCT name, owner FROM bot"); rows.step();) out.emplace(rows.text(0), rows.text(1));
+    return out;
+}
+
 std::string BotStore::archive(std::string_view bot, int version) const {
     Statement row = database_.prepare("SELECT archive FROM bot WHERE name = ? AND version = ?");
     return row.bind(bot).bind(version).step() ? row.text(0) : std::string();

@@ -3,6 +3,7 @@
 // database as the matches.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -50,6 +51,7 @@ class BotStore {
 
     std::vector<BotVersion>   bots(std::string_view owner = {}) const;                       // newest first; empty owner: all
     std::optional<BotVersion> find(std::string_view name, int version = 0) const;            // 0: the latest that is ready
+    std::map<std::string, std::string> owners() const;                                       // of all bots, by their names
     std::vector<BotVersion>   ready(std::string_view game) const;                            // the latest of every bot
     std::string               archive(std::string_view name, int version) const;
 

@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 import zipfile
 
-from arena import AGON, ROOT, agon, check
+from arena import AGON, ROOT, agon, check, match
 
 CPP = (ROOT / "clients/cpp/agon_bot.cpp").read_text()
 PYTHON = (ROOT / "clients/python/agon_bot.py").read_text()
@@ -159,7 +159,7 @@ def over_http(course, token):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0", "--kulami", "0", "--treasure", "0",
-                               "--data", course.data],
+                               "--proxy", "127.0.0.1", "--data", course.data],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         url = f"http://127.0.0.1:{port}"
@@ -185,7 +185,7 @@ def over_http(course, token):
         check("Nobody has this token" in agon("submit", file, "--token", "x", "--server", url, status=1).stdout, "a wrong token")
 
         def ask(path, who):
-            request = urllib.request.Request(url + path, headers={"Authorization": "Bearer " + who})
+            request = urllib.request.Request(url + path, headers={"Authorization": "Bearer " + who, "X-Forwarded-For": "192.0.2.1"})  # not local
             try:
                 with urllib.request.urlopen(request) as answer:
                     return answer.status, json.load(answer)
@@ -196,7 +196,13 @@ def over_http(course, token):
         check(ask("/api/bots/far/2", carla)[0] == 403, "somebody else's output")
         check(ask("/api/bots/far/2", token)[1]["state"] == "refused", "one's own")
         check(ask("/api/bots", "x")[0] == 401, "nobody")
-        check(len(ask("/api/bots", course.token("boss", "--staff"))[1]["bots"]) > 20, "staff see all")
+        boss = course.token("boss", "--staff")
+        check(len(ask("/api/bots", boss)[1]["bots"]) > 20, "staff see all")
+        course.submit(token, "loud.py", "import sys\nprint('a secret of loud', file=sys.stderr, flush=True)\n" + PYTHON, "--name", "loud")
+        played = match("othello", "bot:loud", "random", "--games", 1, data=course.data)["matches"][0]["id"]
+        for who, sees in ((token, True), (boss, True), (carla, False), ("", False)):
+            told = json.dumps(ask(f"/api/matches/{played}", who)[1])
+            check(("a secret of loud" in told) == sees, f"stderr is for its author and staff: {told[:2000]}")
     finally:
         server.terminate()
         server.wait()

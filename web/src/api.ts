@@ -25,10 +25,19 @@ const unreadable = (status: number): Sentence => ({
   de: `Die Arena hat mit Status ${status} und ohne Erklärung geantwortet.`,
 });
 
+/** Where this window keeps the token of a bot's author: it is a secret. */
+export const tokenKey = 'agon.token';
+
+// Authors see in a replay what their own bots wrote to stderr.
+function authorization(path: string): Record<string, string> {
+  const token = path.startsWith('/api/matches/') ? sessionStorage.getItem(tokenKey) : null;
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
 async function request(method: string, path: string, body?: unknown) {
   return answered(path, {
     method,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...authorization(path) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 }

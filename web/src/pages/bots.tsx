@@ -1,6 +1,6 @@
 // Handing in a bot: a token from the staff, a file, and then what the arena says about it.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, withToken } from '../api';
+import { ApiError, tokenKey, withToken } from '../api';
 import { titleOf, useApp, useGames } from '../context';
 import { when } from '../format';
 import { say, type Sentence } from '../i18n';
@@ -18,12 +18,11 @@ interface Bot {
   output?: string;
 }
 
-const key = 'agon.token'; // for this window only: it is a secret
 
 export function Bots() {
   const { t, lang } = useApp();
   const games = useGames();
-  const [token, setToken] = useState(() => sessionStorage.getItem(key) ?? '');
+  const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey) ?? '');
   const [bots, setBots] = useState<Bot[] | null>(null);
   const [shown, setShown] = useState<Bot | null>(null);
   const [error, setError] = useState<Sentence | null>(null);
@@ -39,7 +38,7 @@ export function Bots() {
   };
   const list = () =>
     trying(async () => {
-      sessionStorage.setItem(key, token);
+      sessionStorage.setItem(tokenKey, token);
       setBots((await withToken(token, '/api/bots')).bots);
     });
   const look = (bot: Bot) =>
