@@ -239,6 +239,7 @@ int main(int argc, char** argv) {
     const int    games = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
     const double pace = argc > 2 ? std::max(0.0, std::atof(argv[2])) : 5000;
     signal(SIGPIPE, SIG_IGN);
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);  // nothing is left in it for the servers to print again
     std::vector<Dialogue> scripts;
     for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts.push_back(relay_script(seed, 1));
     stay_on_core(1);
