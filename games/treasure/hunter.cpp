@@ -73,10 +73,10 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
     if (!ground_) ground_ = std::make_unique<Ground>(p.map);
     if (options_.inference || options_.race) belief_.observe(*ground_, p, seat);
     const auto& me = p.of(seat);
-    if (me.heading && me.spent > 0) return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
-    const int from = p.map.index(me.at);
+    const bool under_way = me.heading && me.spent > 0;  // between two fields: the step is finished first
+    if (under_way && !overlay_.empty()) return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
     const Goal g = goal(p, seat);
-    const Direction d = first_command(from, g);
+    const Direction d = under_way ? *me.heading : first_command(p.map.index(me.at), g);
     note_ = std::string(me.collected ? "fort" : "treasure") + (g.weights.empty() ? " known" : " sought") + ", target "
           + text(p.map.field(g.field)) + ", arrival expected in " + one_decimal(g.expected) + " commands";
     overlay_ = overlay(p.map, g.field, g.expected, g.way, g.weights);

@@ -68,6 +68,26 @@ TEST_CASE("an engine can be asked about one game after another without being tol
     }
 }
 
+TEST_CASE("asked between two fields, an engine finishes the step and still tells its plan") {
+    const auto walking = engine("tour?width=8"), asked = engine("tour?width=8");
+    auto p = Treasure::start({}, 5);
+    int between = 0;
+    for (int ply = 0; ply < 40; ++ply) {
+        const PositionOf<Treasure> view({}, p);
+        const auto& me = p.of(p.turn);
+        if (me.heading && me.spent > 0) {
+            asked->new_game(p.turn, view, 1);
+            const Decision d = asked->think(view, p.turn, {}, {});
+            CHECK(d.move == name(*me.heading));
+            CHECK(d.overlay.find("path") != d.overlay.npos);
+            ++between;
+        }
+        walking->new_game(p.turn, view, 1);
+        Treasure::apply(p, p.turn, *Treasure::parse(walking->think(view, p.turn, {}, {}).move));
+    }
+    CHECK(between > 10);
+}
+
 TEST_CASE("the graded opponents are graded") {
     CHECK(share("nearest", "dummy", 20) > 0.6);
     CHECK(share("best?width=16&halves=5", "nearest", 40) > 0.6);

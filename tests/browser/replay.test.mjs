@@ -46,6 +46,18 @@ test('analysis shows values of moves; text, JSON and picture can be saved', asyn
   check(png.subarray(1, 4).toString() === 'PNG' && png.length > 5000, 'the picture is a PNG');
 });
 
+test('a replayed hunt shows where the engine would go and what it expects in the fog', async ({ open, arena }) => {
+  const id = await recorded(arena, 'treasure');
+  const page = await open(`/match/${id}?ply=6`);
+  check((await page.locator('.beliefs').count()) === 0, 'thoughts are shown on demand');
+  await page.getByLabel('Values of moves').check();
+  await page.waitForSelector('.beliefs .path');
+  await page.waitForSelector('.beliefs .heat');
+  await shot(page, 'treasure-beliefs-1280');
+  await page.getByLabel('Path and beliefs of the engine').uncheck();
+  await page.waitForSelector('.beliefs', { state: 'detached' });
+});
+
 test('after a lost game the way leads from the table to why', async ({ open }) => {
   const page = await open('/');
   await page.click('article[aria-label="Othello"] button.primary');
