@@ -79,10 +79,11 @@ void Worker::leave() {
 }
 
 void Worker::announce(bool leaving) {
-    card_.playing = playing_;
-    card_.quality.latency_ms = meter_.p99_ms(now());
-    card_.leaving = leaving;
-    nats_.publish(cluster::card_subject(card_.name), to_json(card_));
+    cluster::WorkerCard card = card_;
+    card.playing = playing_;
+    card.quality.latency_ms = meter_.p99_ms(now());
+    card.leaving = leaving;
+    nats_.publish(cluster::card_subject(card.name), to_json(card));
 }
 
 void Worker::work(Place& place) {

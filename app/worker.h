@@ -50,7 +50,7 @@ class Worker {
     void halt(std::string_view where);
 
     nats::Connection&                  nats_;
-    cluster::WorkerCard                card_;
+    const cluster::WorkerCard          card_;  // as it came; every thread reads it
     WorkerOptions                      options_;
     FindPlayer                         find_;
     LatencyMeter                       meter_;
