@@ -1,5 +1,5 @@
 // What the tests of the boards share: starting a game, waiting for one's turn, cells, drags.
-import { patience } from './harness.mjs';
+import { patience, until } from './harness.mjs';
 
 export const over = '.actions a[href^="/match/"]';
 
@@ -82,8 +82,12 @@ export const act = {
   },
   async treasure(page) {
     if (!(await page.$('.th-half'))) {
-      await focusBoard(page, '.th svg.treasure');
-      return page.keyboard.press(await dryWay(page));
+      const n = await plies(page); // a key between two pictures of the map is lost; a person presses it again
+      return until('a step to be taken', async () => {
+        await focusBoard(page, '.th svg.treasure');
+        await page.keyboard.press(await dryWay(page));
+        return page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n, { timeout: 5000 }).catch(() => null);
+      });
     }
     if (await page.isDisabled('.th-half button.primary')) await page.click('.th-half button:has-text("Dice")');
     await page.click('.th-half button.primary:not([disabled])');
