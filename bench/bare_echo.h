@@ -43,6 +43,21 @@ inline int listen_anywhere(int& port) {
     return fd;
 }
 
+// Tries until the server that was just started listens.
+inline int connect_patiently(int port) {
+    for (;; usleep(20'000)) {
+        const int fd = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
+        must(fd >= 0, "socket");
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(port));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        if (connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) { close(fd); continue; }
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+        return fd;
+    }
+}
+
 inline int connect_to(int port) {
     const int   fd = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
     sockaddr_in address{};
