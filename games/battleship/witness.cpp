@@ -22,44 +22,43 @@ class ShipSearch {
 
     Existence run() {
         if (known_.impossible || known_.layout.ship_count() > max_ships) return Existence::No;
-        std::vector<const Placement*> all;
         for (const Placement& p : open_)
-            if (has_room(p)) all.push_back(&p);
-        if (search(all, known_.hit)) return Existence::Yes;
+            if (has_room(p)) lists_.push_back(&p);
+        if (search(0, known_.hit)) return Existence::Yes;
         return effort_ < 0 ? Existence::Unknown : Existence::No;
     }
     const Fleet& fleet() const { return fleet_; }
     int          effort_left() const { return effort_; }
 
    private:
-    using List = std::vector<const Placement*>;
-
-    bool search(const List& open, const CellSet& uncovered) {
+    // What is still open at each depth lies in lists_, one list behind the other; the last begins at `from`.
+    bool search(std::size_t from, const CellSet& uncovered) {
         if (uncovered.empty() && fleet_.count == known_.layout.ship_count()) return !known_.sums || !flaw_of(*known_.sums, fleet_.cells());
         if (--effort_ < 0) return false;
+        const std::size_t end = lists_.size();
         if (!uncovered.empty()) {
-            const Cell hit = hardest(open, uncovered);
-            return std::ranges::any_of(open, [&](const Placement* p) { return p->cells.has(hit) && place(*p, open, uncovered); });
+            const Cell hit = hardest(from, uncovered);
+            for (std::size_t i = from; i < end; ++i)
+                if (lists_[i]->cells.has(hit) && place(*lists_[i], from, uncovered)) return true;
+            return false;
         }
         const int longest = longest_left();
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            if (open[i]->ship.length != longest) continue;
-            // Ships of one length are alike: what came before was tried with this one as its partner.
-            if (place(*open[i], List(open.begin() + static_cast<std::ptrdiff_t>(i) + 1, open.end()), uncovered)) return true;
-        }
+        for (std::size_t i = from; i < end; ++i)  // ships of one length are alike: what came before was tried with this one as its partner
+            if (lists_[i]->ship.length == longest && place(*lists_[i], i + 1, uncovered)) return true;
         return false;
     }
 
-    bool place(const Placement& p, const List& open, const CellSet& uncovered) {
+    bool place(const Placement& p, std::size_t from, const CellSet& uncovered) {
+        if (effort_ < 0) return false;
         --left_[p.ship.length];
         for (Cell c : p.cells) ++filled_[column_of(c)];
         const Fleet before = fleet_;
         fleet_.add(p.ship);
-        List rest;
-        for (const Placement* q : open)
-            if (left_[q->ship.length] && !q->cells.meets(p.reserved) && has_room(*q)) rest.push_back(q);
-        const bool found = search(rest, uncovered - p.cells);
-        if (found) return true;
+        const std::size_t end = lists_.size();
+        for (std::size_t i = from; i < end; ++i)
+            if (const Placement& q = *lists_[i]; left_[q.ship.length] && !q.cells.meets(p.reserved) && has_room(q)) lists_.push_back(&q);
+        if (search(end, uncovered - p.cells)) return true;
+        lists_.resize(end);
         fleet_ = before;
         for (Cell c : p.cells) --filled_[column_of(c)];
         ++left_[p.ship.length];
@@ -76,11 +75,11 @@ class ShipSearch {
     }
 
     // The hit that the fewest placements can explain.
-    static Cell hardest(const List& open, const CellSet& uncovered) {
+    Cell hardest(std::size_t from, const CellSet& uncovered) const {
         Cell best = uncovered.lowest();
         std::ptrdiff_t fewest = -1;
         for (Cell c : uncovered) {
-            const auto n = std::ranges::count_if(open, [&](const Placement* p) { return p->cells.has(c); });
+            const auto n = std::count_if(lists_.begin() + static_cast<std::ptrdiff_t>(from), lists_.end(), [&](const Placement* p) { return p->cells.has(c); });
             if (fewest < 0 || n < fewest) { fewest = n; best = c; }
         }
         return best;
@@ -92,12 +91,13 @@ class ShipSearch {
         return length;
     }
 
-    const Constraints&     known_;
-    int                    effort_;
-    std::vector<Placement> open_;
+    const Constraints&                       known_;
+    int                                      effort_;
+    std::vector<Placement>                   open_;
+    std::vector<const Placement*>            lists_;
     std::array<std::uint8_t, max_length + 1> left_;
     std::array<int, max_side>                filled_{};
-    Fleet                  fleet_;
+    Fleet                                    fleet_;
 };
 
 // Cell after cell along the frontiers, remembering the dead ends: complete, never slower
@@ -231,6 +231,7 @@ std::optional<Fleet> with_one_moved(const Knowledge& said, const Fleet& almost) 
 }
 
 constexpr int first_effort = 30'000;  // measured: settles audits without column sums within 3 ms; the frontiers took up to a second
+constexpr int first_effort_with_sums = 3'000;  // measured: there the frontiers soon overtake it
 constexpr int effort_per_question = 1000;
 constexpr int frontiers_per_placement = 30;  // a dead end costs about that much less than a placement
 
@@ -250,7 +251,7 @@ Existence exists(const Constraints& known, int& effort) {
 }
 
 std::optional<Fleet> find_witness(const Constraints& known) {
-    ShipSearch quick(known, first_effort);
+    ShipSearch quick(known, known.sums ? first_effort_with_sums : first_effort);
     if (const Existence e = quick.run(); e == Existence::Yes) return sorted(quick.fleet());
     else if (e == Existence::No) return std::nullopt;
     FrontierSearch complete(known, std::numeric_limits<int>::max());

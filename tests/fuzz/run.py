@@ -25,7 +25,7 @@ SYMBOLS = f"external_symbolizer_path={shutil.which('llvm-symbolizer') or ''}"
 # Executions of the smoke run (a few seconds each) and the sources whose coverage counts.
 TARGETS = {
     "relay": (1200, "games/battleship/relay"),
-    "uart": (40, "games/battleship/(uart|dialects)"),
+    "uart": (300, "games/battleship/(uart|dialects)"),
     "kulami": (1200, "games/kulami/(session|client|wire)"),
     "native": (2400, "arena/native_"),
     "gtp": (4000, "games/othello/gtp"),
