@@ -78,20 +78,20 @@ int ffo(const std::filesystem::path& folder, int from, int to, bool wld) {
     std::vector<Problem> all;
     for (const auto& [name, first] : {std::pair{"fforum-1-19.obf", 1}, {"fforum-20-39.obf", 20}, {"fforum-40-59.obf", 40}, {"fforum-60-79.obf", 60}})
         for (auto& p : problems(folder / name, first)) all.push_back(std::move(p));
-    const auto searcher = fastest_isa().searcher(20);
     double total = 0;
     std::uint64_t nodes = 0;
     int wrong = 0;
     for (int i = from; i <= to && i <= static_cast<int>(all.size()); ++i) {
         const Problem& q = all[static_cast<std::size_t>(i - 1)];
-        searcher->forget();
+        const int empties = 64 - std::popcount(q.position.discs[0] | q.position.discs[1]);
+        const auto searcher = fastest_isa().searcher(empties <= 27 ? 20 : 25);  // the long ones fill more than 32 MB
         const double begin = cpu_seconds();
         const auto solved = searcher->solve(q.position.discs[index(q.position.turn)], q.position.discs[index(other(q.position.turn))],
                                             wld ? -1 : -64, wld ? 1 : 64, {});
         const bool right = wld ? sign(solved.score) == sign(q.score) : solved.score == q.score;
         const double took = cpu_seconds() - begin;
         std::printf("FFO %-4s %2d empties  score %+3d (known %+3d)  %12llu nodes %8.2f CPU s  %5.1f M nodes/s%s\n", q.name.c_str(),
-                    64 - std::popcount(q.position.discs[0] | q.position.discs[1]), solved.score, q.score, static_cast<unsigned long long>(solved.nodes), took,
+                    empties, solved.score, q.score, static_cast<unsigned long long>(solved.nodes), took,
                     static_cast<double>(solved.nodes) / 1e6 / std::max(took, 1e-9), right ? "" : "  WRONG");
         std::fflush(stdout);
         total += took;
