@@ -128,3 +128,29 @@ test('what the server lists in English has German words', async ({ arena }) => {
   }
   check(!missing.length, missing.join('\n'));
 });
+
+test('built-in programs have names for people, in both languages; other players keep theirs', async ({ arena }) => {
+  const { playerName, withPlayerName } = await load('web/src/player-name.tsx');
+  const { texts } = await load('web/src/texts.ts');
+  const { translator } = await load('web/src/i18n.ts');
+  const t = { en: translator(texts.en), de: translator(texts.de) };
+  const called = (name) => ['en', 'de'].map((lang) => playerName(name, t[lang])).join(' | ');
+  check(called('level:3') === 'Level 3 | Stufe 3', called('level:3'));
+  check(called('best?time=1s&seed=7') === 'Best (time=1s, seed=7) | Stärkster (time=1s, seed=7)', called('best?time=1s&seed=7'));
+  for (const name of ['Ada', 'level', 'level:', 'best:3', 'Best', 'my bot 2', 'java:bots?heap=64#bots.Legal'])
+    check(called(name) === `${name} | ${name}`, `${name} is called ${called(name)}`);
+  const resigned = withPlayerName('level:3 hat aufgegeben.', ['Ada', 'level:3'], t.de);
+  check(resigned === 'Stufe 3 hat aufgegeben.', resigned);
+  check(withPlayerName('Player 2: too slow', ['Ada', 'random'], t.en) === 'Random: too slow', 'seats have names');
+  check(withPlayerName('Adam resigned.', ['Ada', 'Adam'], t.en) === 'Adam resigned.', 'a name is a whole word');
+
+  const { games } = await arena.get('/api/games');
+  const missing = [];
+  for (const g of games.filter((x) => existsSync(join(root, 'games', x.name, 'view/board.tsx')))) {
+    const own = (await load(`games/${g.name}/view/texts.ts`)).texts;
+    for (const lang of ['en', 'de'])
+      for (const { name } of g.engines.map((e) => ({ name: e.name.replace(/\d+\.\./, '') })))
+        if (playerName(name, translator(own[lang], texts[lang])) === name) missing.push(`${g.name}: ${name} (${lang})`);
+  }
+  check(!missing.length, missing.join('\n'));
+});

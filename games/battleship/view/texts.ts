@@ -3,6 +3,11 @@ import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
   title: 'Battleship',
+  engine_columns: 'Columns',
+  engine_openlist: 'Open list',
+  engine_hunt: 'Hunt',
+  engine_density: 'Density',
+  engine_evasive: 'Evasive',
   graph_caption: 'Upwards: {first} has hit more',
   'task.fleet': 'Place your fleet.',
   won_score: '{name} has sunk the whole fleet; ship fields hit: {more} to {less}.',
@@ -81,6 +86,11 @@ const en: Texts = {
 
 const de: Texts = {
   title: 'Schiffe versenken',
+  engine_columns: 'Spaltenweise',
+  engine_openlist: 'Offene Liste',
+  engine_hunt: 'Jagd',
+  engine_density: 'Dichte',
+  engine_evasive: 'Ausweichend',
   graph_caption: 'Oben: {first} hat mehr getroffen',
   'task.fleet': 'Stell deine Flotte auf.',
   won_score: '{name} hat die ganze Flotte versenkt; getroffene Schiffsfelder: {more} zu {less}.',

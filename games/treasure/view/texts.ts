@@ -3,6 +3,9 @@ import type { Lang, Texts } from 'web/i18n';
 
 const en: Texts = {
   title: 'Treasure hunt',
+  engine_tour: 'Tour',
+  engine_nearest: 'Nearest',
+  engine_dummy: 'Stroller',
   graph_caption: 'Upwards: {first} has the shorter way left, in commands',
   'task.half': 'Make your half of the map.',
   'join.id': 'Id of the game',
@@ -86,6 +89,9 @@ const en: Texts = {
 
 const de: Texts = {
   title: 'Schatzsuche',
+  engine_tour: 'Rundweg',
+  engine_nearest: 'Nächstes Feld',
+  engine_dummy: 'Bummler',
   graph_caption: 'Oben: {first} hat den kürzeren Weg vor sich, in Kommandos',
   'task.half': 'Mach deine Kartenhälfte.',
   'join.id': 'ID des Spiels',

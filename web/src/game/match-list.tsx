@@ -1,8 +1,9 @@
 // Finished matches: who, how it ended in a sentence, and the way to its replay ("why did I lose").
-import { titleOf, useApp } from '../context';
+import { gameTexts, titleOf, useApp } from '../context';
 import { when } from '../format';
 import { say, type Sentence } from '../i18n';
 import { Empty } from '../parts';
+import { PlayerName, playerName, withPlayerName } from '../player-name';
 
 export interface MatchEntry {
   id: string;
@@ -27,6 +28,7 @@ export function MatchList({ matches, player }: { matches: MatchEntry[]; player?:
     <ul class="match-list">
       {matches.map((m) => {
         const lost = loser(m);
+        const words = gameTexts(m.game, lang);
         return (
           <li key={m.id}>
             <a class="main-link" href={`/match/${m.id}`}>
@@ -34,19 +36,23 @@ export function MatchList({ matches, player }: { matches: MatchEntry[]; player?:
               <span class="names">
                 {m.players.map((name, i) => (
                   <span key={i} class={m.winner === i + 1 ? 'won' : ''}>
-                    {name}
+                    <PlayerName name={name} t={words} />
                   </span>
                 ))}
               </span>
               <span class="digits">{m.points.join(' : ')}</span>
             </a>
             <span class="note">
-              {m.why ? say(m.why, lang) : m.winner === null ? t('draw') : t('won_by', { name: m.players[m.winner - 1] })}
+              {m.why
+                ? withPlayerName(say(m.why, lang), m.players, words)
+                : m.winner === null
+                  ? t('draw')
+                  : t('won_by', { name: playerName(m.players[m.winner - 1], words) })}
               {m.begun_at ? ` · ${when(m.begun_at, lang)}` : ''}
             </span>
             {lost && (!player || player === lost) && (
               <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
-                {t('why_lost', { name: lost })}
+                {t('why_lost', { name: playerName(lost, words) })}
               </a>
             )}
           </li>

@@ -1,6 +1,7 @@
 // Choosing who plays: one of the game's engines, those with levels by a slider; or a person, where that is asked.
-import { described, useApp, type GameInfo } from '../context';
+import { described, gameTexts, useApp, type GameInfo } from '../context';
 import { Choose } from '../parts';
+import { playerName } from '../player-name';
 import { levels } from './open-table';
 
 export const person = 'human'; // as the server calls somebody at the board
@@ -15,6 +16,7 @@ interface Props {
 
 export function PlayerChoice({ game, value, change, label, people = false }: Props) {
   const { t, lang } = useApp();
+  const words = gameTexts(game.name, lang);
   const ranged = game.engines.map((e) => ({ ...e, range: levels(e.name) }));
   const engine = ranged.find((e) => (e.range ? value.startsWith(e.range.prefix) : e.name === value)) ?? ranged[0];
   const current = people && value === person ? null : engine;
@@ -32,7 +34,7 @@ export function PlayerChoice({ game, value, change, label, people = false }: Pro
         note={current ? described(game.name, 'engine', current, lang) : undefined}
         options={[
           ...(people ? [[person, t('a_person')] as [string, string]] : []),
-          ...ranged.map((e): [string, string] => [e.name, e.range ? t('engine_levels') : e.name]),
+          ...ranged.map((e): [string, string] => [e.name, e.range ? t('by_level') : playerName(e.name, words)]),
         ]}
       />
       {current?.range && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BoardModule, Seat } from '../boards';
 import { gameTexts, useApp } from '../context';
 import { clock } from '../format';
+import { PlayerName, playerName } from '../player-name';
 import type { Clocks, Ending } from '../table-state';
 
 interface Props {
@@ -46,11 +47,12 @@ export function Players(p: Props) {
         const tally = p.view && p.module.tally?.(p.view, seat, t);
         const left = timeLeft(seat, p.clocks, elapsed);
         const won = p.ending?.winner === seat;
+        const name = p.names[seat - 1];
         return (
           <li key={seat} class={p.turn.includes(seat) ? 'turn' : ''}>
             <span class={`seat seat-${seat}`} aria-hidden="true" />
             <span class="who">
-              <span class="player-name">{p.names[seat - 1] ?? t('seat_free')}</span>
+              <span class="player-name">{name === null ? t('seat_free') : <PlayerName name={name} t={t} />}</span>
               <span class="side">
                 {t(p.module.seatNames[seat - 1])}
                 {p.mine.includes(seat) && ` · ${t('you')}`}
@@ -67,7 +69,7 @@ export function Players(p: Props) {
               <span
                 class={`clock ${left < 10000 ? 'short' : ''}`}
                 role="timer"
-                aria-label={t('clock_of', { name: p.names[seat - 1] ?? '' })}
+                aria-label={t('clock_of', { name: playerName(name ?? '', t) })}
               >
                 {clock(left, lang)}
               </span>

@@ -1,7 +1,8 @@
 // Running matches and open seats, kept up to date by the server.
 import { useEffect, useState } from 'preact/hooks';
-import { titleOf, useApp } from '../context';
+import { gameTexts, titleOf, useApp } from '../context';
 import { Empty, Loading } from '../parts';
+import { playerName } from '../player-name';
 import type { Phase } from '../table-state';
 
 export interface TableEntry {
@@ -32,11 +33,12 @@ export function TableList({ tables }: { tables: TableEntry[] | null }) {
   return (
     <ul class="table-list">
       {shown.map((table) => {
+        const words = gameTexts(table.game, lang);
         return (
           <li key={table.id}>
             <a href={`/table/${table.id}${table.open_seat ? '?join=' : ''}`}>
               <span class="game-name">{titleOf(table.game, lang)}</span>
-              <span class="names">{table.names.map((n) => n ?? t('seat_free')).join(' – ')}</span>
+              <span class="names">{table.names.map((n) => (n ? playerName(n, words) : t('seat_free'))).join(' – ')}</span>
               <span class="note">
                 {table.open_seat ? t('take_seat') : table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}
               </span>

@@ -1,8 +1,9 @@
 // Ratings per game with their uncertainty, and how they went over time.
 import { useState } from 'preact/hooks';
-import { titleOf, useApp, useFetch, useGames } from '../context';
+import { gameTexts, titleOf, useApp, useFetch, useGames } from '../context';
 import { number, when } from '../format';
 import { Empty, Failed, Loading, Page } from '../parts';
+import { PlayerName, playerName } from '../player-name';
 
 export interface Rating {
   name: string;
@@ -30,8 +31,9 @@ function scale(lowest: number, highest: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-export function Curve({ ratings }: { ratings: Rating[] }) {
-  const { t, lang } = useApp();
+export function Curve({ ratings, game }: { ratings: Rating[]; game: string }) {
+  const { lang } = useApp();
+  const t = gameTexts(game, lang);
   const drawn = ratings.filter((r) => r.curve.length > 0);
   if (!drawn.length) return null;
   const points = drawn.flatMap((r) => r.curve);
@@ -49,7 +51,7 @@ export function Curve({ ratings }: { ratings: Rating[] }) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t('curve_label', { names: drawn.map((r) => `${r.name} ${number(r.elo, lang)}`).join(', ') })}
+        aria-label={t('curve_label', { names: drawn.map((r) => `${playerName(r.name, t)} ${number(r.elo, lang)}`).join(', ') })}
       >
         {ticks.map((e) => (
           <g key={e}>
@@ -83,7 +85,7 @@ export function Curve({ ratings }: { ratings: Rating[] }) {
             <svg viewBox="0 0 30 6" aria-hidden="true">
               <line x1="0" x2="30" y1="3" y2="3" stroke-dasharray={dashes[i % 5]} />
             </svg>
-            {r.name}
+            <PlayerName name={r.name} t={t} />
           </span>
         ))}
       </figcaption>
@@ -98,6 +100,7 @@ export function Leaderboard() {
   const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null, 5000);
   const [chosen, setChosen] = useState<string[]>([]);
   const list = ratings.data?.ratings ?? [];
+  const words = gameTexts(game ?? '', lang);
   const drawn = chosen.length ? list.filter((r) => chosen.includes(r.name)) : list.slice(0, 5);
   return (
     <Page title={t('leaderboard')}>
@@ -119,7 +122,7 @@ export function Leaderboard() {
       {ratings.data && !list.length && <Empty>{t('no_ratings')}</Empty>}
       {list.length > 0 && (
         <>
-          <Curve ratings={drawn} />
+          <Curve ratings={drawn} game={game!} />
           <div class="scroll" tabIndex={0} role="group" aria-label={t('leaderboard')}>
             <table class="plain">
               <thead>
@@ -137,7 +140,9 @@ export function Leaderboard() {
                   <tr key={r.name}>
                     <td class="digits">{i + 1}</td>
                     <th scope="row">
-                      <a href={`/player/${encodeURIComponent(r.name)}?game=${encodeURIComponent(game!)}`}>{r.name}</a>
+                      <a href={`/player/${encodeURIComponent(r.name)}?game=${encodeURIComponent(game!)}`}>
+                        <PlayerName name={r.name} t={words} />
+                      </a>
                     </th>
                     <td class="digits">
                       {number(r.elo, lang)} <span class="note">± {number(r.error, lang)}</span>
@@ -149,7 +154,7 @@ export function Leaderboard() {
                     <td>
                       <input
                         type="checkbox"
-                        aria-label={t('draw_curve', { name: r.name })}
+                        aria-label={t('draw_curve', { name: playerName(r.name, words) })}
                         checked={drawn.includes(r)}
                         onChange={(e) =>
                           setChosen(

@@ -1,8 +1,9 @@
 // One player or bot: rating per game, its matches, and why the lost ones were lost.
-import { titleOf, useApp, useFetch } from '../context';
+import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number } from '../format';
 import { MatchList, type MatchEntry } from '../game/match-list';
 import { Failed, Loading, Page } from '../parts';
+import { playerName } from '../player-name';
 import { Curve, type Rating } from './leaderboard';
 
 export function PlayerPage({ name }: { name: string }) {
@@ -13,9 +14,14 @@ export function PlayerPage({ name }: { name: string }) {
   );
   const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null);
   const rating = ratings.data?.ratings.find((r) => r.name === name);
+  const shown = playerName(name, game ? gameTexts(game, lang) : t);
   return (
-    <Page title={name}>
-      {game && <p class="note">{titleOf(game, lang)}</p>}
+    <Page title={shown}>
+      {(game || shown !== name) && (
+        <p class="note">
+          {game && titleOf(game, lang)} {shown !== name && <code>{name}</code>}
+        </p>
+      )}
       {rating && (
         <p>
           Elo <b class="digits">{number(rating.elo, lang)}</b>{' '}
@@ -24,7 +30,7 @@ export function PlayerPage({ name }: { name: string }) {
           </span>
         </p>
       )}
-      {rating && <Curve ratings={[rating]} />}
+      {rating && <Curve ratings={[rating]} game={game!} />}
       <h2>{t('matches')}</h2>
       {matches.error && <Failed error={matches.error} again={matches.again} />}
       {!matches.data && !matches.error && <Loading />}

@@ -17,6 +17,7 @@ import { Rail, type RailPart } from '../game/rail';
 import { Scrubber } from '../game/scrubber';
 import { Choose, Failed, Loading, Page } from '../parts';
 import { savePicture } from '../picture';
+import { playerName } from '../player-name';
 import type { Ending } from '../table-state';
 
 interface Recorded {
@@ -38,7 +39,7 @@ export function Replay({ id }: { id: string }) {
       <Page title={t('replay')}>
         <Failed error={match.error} again={match.again} />
         <p>
-          <a href="/watch">{t('finished')}</a>
+          <a href="/watch">{t('all_matches')}</a>
         </p>
       </Page>
     );
@@ -140,7 +141,8 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
   const { lang, prefs, announce } = useApp();
   const { header, moves, views, ending } = match;
   const t = gameTexts(header.game, lang);
-  const title = `${t('title')}: ${header.players.join(' – ')}`;
+  const names = header.players.map((name) => playerName(name, t)) as [string, string];
+  const title = `${t('title')}: ${names.join(' – ')}`;
   useTitle(title);
   const last = views.length - 1;
   const [ply, setPly] = usePly(last);
@@ -167,7 +169,7 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
     view: views[ply],
     previous: ply > 0 && ply === before.current + 1 ? views[ply - 1] : null,
     over: ply === last,
-    names: header.players,
+    names,
     values: analysis?.values ?? null,
     overlay: analysis?.overlay ?? null,
   });
@@ -197,7 +199,7 @@ function moveStory({ header, moves }: Recorded, module: BoardModule, ply: number
   const m = moves[ply - 1];
   if (!m) return t('at_start');
   const text = module.moveText?.(m.move, t) ?? m.move;
-  return t('move_took', { n: ply, name: header.players[m.seat - 1], move: text, time: took(m.took_us, lang) });
+  return t('move_took', { n: ply, name: playerName(header.players[m.seat - 1], t), move: text, time: took(m.took_us, lang) });
 }
 
 function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: BoardProps, ply: number, setPly: (ply: number) => void) {

@@ -16,6 +16,7 @@ import {
 } from '../context';
 import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
+import { playerName } from '../player-name';
 import { TableList, useTableList } from '../game/table-list';
 import { openTable, quickSetUp } from '../game/open-table';
 import { useTable } from '../use-table';
@@ -53,7 +54,7 @@ function GameTile({ game }: { game: GameInfo }) {
         )}
       </a>
       <h2>{title}</h2>
-      <p class="note">{state ? `${state.names[0] ?? ''} – ${state.names[1] ?? ''}` : ' '}</p>
+      <p class="note">{state ? state.names.map((name) => playerName(name ?? '', t)).join(' – ') : ' '}</p>
       <div class="row">
         <button class="primary" onClick={play} aria-label={t('play_game', { game: title })}>
           {t('play_now')}

@@ -17,6 +17,7 @@ import { Rail, type RailPart } from '../game/rail';
 import { Actions } from '../game/actions';
 import { Cover, Foreign, Invitation, JoinByLink } from '../game/seats';
 import { Failed, Loading, Page } from '../parts';
+import { playerName } from '../player-name';
 import { play as playSounds } from '../sound';
 import { actingSeat, shownView, type TableState } from '../table-state';
 import { useTable, type Table } from '../use-table';
@@ -53,6 +54,7 @@ export function TablePage({ id }: { id: string }) {
 
 /** Whose turn it is, in words; or why the match ended. */
 function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
+  const name = (seat: Seat) => playerName(s.names[seat - 1] ?? '', t);
   if (s.phase === 'waiting') return s.question ? '' : t(s.foreign ? 'waiting_server' : 'waiting'); // the question is below
   if (s.ending) return endingText(s.ending, s.names, t, lang);
   const acting = actingSeat(s);
@@ -60,9 +62,9 @@ function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) 
   if (s.pending) return t('move_under_way');
   const task = acting && s.view ? module.task?.(s.view) : null;
   if (acting && s.mine.length === 1) return task ? t(task) : t('your_turn', { side: side(acting) });
-  if (acting) return t('turn_of', { name: s.names[acting - 1] ?? '', side: side(acting) });
+  if (acting) return t('turn_of', { name: name(acting), side: side(acting) });
   const other = s.may_act[0];
-  return other ? t('turn_of', { name: s.names[other - 1] ?? '', side: side(other) }) : '';
+  return other ? t('turn_of', { name: name(other), side: side(other) }) : '';
 }
 
 /** What this page may know of the last move, in words. */
@@ -71,7 +73,7 @@ function moveInWords(s: TableState, before: any, module: BoardModule, t: (k: str
   if (!last) return '';
   return (
     module.announce?.(before, s.view, last.move, last.seat, t) ??
-    t('played', { name: s.names[last.seat - 1] ?? '', move: module.moveText?.(last.move, t) ?? last.move })
+    t('played', { name: playerName(s.names[last.seat - 1] ?? '', t), move: module.moveText?.(last.move, t) ?? last.move })
   );
 }
 
@@ -107,8 +109,9 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   useEffect(() => setDraft(''), [s.ply, s.phase]);
   useEffect(() => table.analyse(prefs.values), [prefs.values]);
 
-  useTitle(`${t('title')}: ${s.names.map((n) => n ?? '…').join(' – ')}`);
-  const names: [string, string] = [s.names[0] ?? t('seat_free'), s.names[1] ?? t('seat_free')];
+  const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
+  const title = `${t('title')}: ${names.join(' – ')}`;
+  useTitle(title);
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
     game: s.game,
@@ -134,7 +137,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   const trouble = draft || say(s.trouble, lang);
   return (
     <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
-      <h1 class="hidden">{`${t('title')}: ${names.join(' – ')}`}</h1>
+      <h1 class="hidden">{title}</h1>
       <Players
         module={module}
         game={s.game}

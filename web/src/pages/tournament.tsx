@@ -1,8 +1,10 @@
 // One tournament: podium, standings, cross table, and every match with the way to its replay.
 import { useState } from 'preact/hooks';
-import { titleOf, useApp, useFetch } from '../context';
+import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number, signed } from '../format';
+import type { Translate } from '../i18n';
 import { Failed, Loading, Page } from '../parts';
+import { PlayerName, playerName } from '../player-name';
 
 interface Participant {
   name: string;
@@ -55,6 +57,9 @@ export function TournamentPage({ id }: { id: string }) {
     return (
       <Page title={t('tournament')}>
         <Failed error={loaded.error} again={loaded.again} />
+        <p>
+          <a href="/tournaments">{t('all_tournaments')}</a>
+        </p>
       </Page>
     );
   if (!data)
@@ -65,15 +70,16 @@ export function TournamentPage({ id }: { id: string }) {
     );
   const shown = pair ? data.matches.filter((m) => m.seats.includes(pair[0]) && m.seats.includes(pair[1])) : data.matches;
   const title = titleOf(data.game, lang);
+  const words = gameTexts(data.game, lang);
   return (
     <Page title={data.name || t('tournament')}>
       <p class="note">
         {title} · {t(`format_${data.format}`)} · {t('matches_n', { n: data.matches.length })} · {t(data.over ? 'is_over' : 'is_running')}
       </p>
-      {data.over && <Podium players={data.players} />}
+      {data.over && <Podium players={data.players} game={data.game} />}
       <h2>{t('standings')}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label={t('standings')}>
-        <Standings players={data.players} />
+        <Standings players={data.players} game={data.game} />
       </div>
       <p class="note below">{t('elo_note', { n: number(data.players.length, lang) })}</p>
       <h2>{t('cross_table')}</h2>
@@ -83,7 +89,7 @@ export function TournamentPage({ id }: { id: string }) {
       <h2>{t('matches')}</h2>
       {pair && (
         <p class="row">
-          {pair.join(' – ')} <button onClick={() => setPair(null)}>{t('show_all')}</button>
+          {pair.map((name) => playerName(name, words)).join(' – ')} <button onClick={() => setPair(null)}>{t('show_all')}</button>
         </p>
       )}
       <ul class="match-list">
@@ -99,7 +105,7 @@ export function TournamentPage({ id }: { id: string }) {
                   <span class="names">
                     {m.seats.map((name, i) => (
                       <span key={i} class={winner === i + 1 ? 'won' : ''}>
-                        {name}
+                        <PlayerName name={name} t={words} />
                       </span>
                     ))}
                   </span>
@@ -108,7 +114,7 @@ export function TournamentPage({ id }: { id: string }) {
                 <span class="note">{t(`reason_${m.reason}`) === `reason_${m.reason}` ? m.reason : t(`reason_${m.reason}`)}</span>
                 {lost && (
                   <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
-                    {t('why_lost', { name: lost })}
+                    {t('why_lost', { name: playerName(lost, words) })}
                   </a>
                 )}
               </li>
@@ -119,8 +125,18 @@ export function TournamentPage({ id }: { id: string }) {
   );
 }
 
-function Podium({ players }: { players: Participant[] }) {
-  const { t } = useApp();
+/** A participant's name, and the way to all its matches in this game. */
+function PlayerLink({ name, game, t }: { name: string; game: string; t: Translate }) {
+  return (
+    <a href={`/player/${encodeURIComponent(name)}?game=${encodeURIComponent(game)}`}>
+      <PlayerName name={name} t={t} />
+    </a>
+  );
+}
+
+function Podium({ players, game }: { players: Participant[]; game: string }) {
+  const { lang } = useApp();
+  const t = gameTexts(game, lang);
   const first = players.filter((p) => p.place <= 3);
   return (
     <ol class="podium" aria-label={t('podium')}>
@@ -130,9 +146,7 @@ function Podium({ players }: { players: Participant[] }) {
           <li key={place} class={`place-${place}`}>
             <span class="place">{place}</span>
             {here.map((p) => (
-              <a key={p.name} href={`/player/${encodeURIComponent(p.name)}`}>
-                {p.name}
-              </a>
+              <PlayerLink key={p.name} name={p.name} game={game} t={t} />
             ))}
           </li>
         ) : null;
@@ -141,8 +155,9 @@ function Podium({ players }: { players: Participant[] }) {
   );
 }
 
-function Standings({ players }: { players: Participant[] }) {
-  const { t, lang } = useApp();
+function Standings({ players, game }: { players: Participant[]; game: string }) {
+  const { lang } = useApp();
+  const t = gameTexts(game, lang);
   return (
     <table class="plain">
       <thead>
@@ -160,7 +175,7 @@ function Standings({ players }: { players: Participant[] }) {
           <tr key={p.name}>
             <td class="digits">{p.place}</td>
             <th scope="row">
-              <a href={`/player/${encodeURIComponent(p.name)}`}>{p.name}</a>
+              <PlayerLink name={p.name} game={game} t={t} />
             </th>
             <td class="digits">{number(p.points, lang)}</td>
             <td class="digits">
@@ -182,16 +197,17 @@ function Standings({ players }: { players: Participant[] }) {
 }
 
 function CrossTable({ data, pair, choose }: { data: Tournament; pair: [string, string] | null; choose(p: [string, string]): void }) {
-  const { t } = useApp();
+  const { lang } = useApp();
+  const t = gameTexts(data.game, lang);
   return (
     <table class="plain cross">
       <thead>
         <tr>
           <th scope="col">{t('player')}</th>
           {data.players.map((p, i) => (
-            <th key={p.name} scope="col" title={p.name}>
+            <th key={p.name} scope="col" title={playerName(p.name, t)}>
               {i + 1}
-              <span class="hidden"> {p.name}</span>
+              <span class="hidden"> {playerName(p.name, t)}</span>
             </th>
           ))}
         </tr>
@@ -200,7 +216,7 @@ function CrossTable({ data, pair, choose }: { data: Tournament; pair: [string, s
         {data.players.map((a, i) => (
           <tr key={a.name}>
             <th scope="row">
-              <span class="digits note">{i + 1}</span> {a.name}
+              <span class="digits note">{i + 1}</span> <PlayerName name={a.name} t={t} />
             </th>
             {data.players.map((b) => {
               const points = score(data.matches, a.name, b.name);
@@ -215,7 +231,7 @@ function CrossTable({ data, pair, choose }: { data: Tournament; pair: [string, s
                   ) : (
                     <button
                       class={`plain digits ${pair?.[0] === a.name && pair[1] === b.name ? 'chosen' : ''}`}
-                      aria-label={t('show_pair', { a: a.name, b: b.name, points: half(points) })}
+                      aria-label={t('show_pair', { a: playerName(a.name, t), b: playerName(b.name, t), points: half(points) })}
                       onClick={() => choose([a.name, b.name])}
                     >
                       {half(points)}
