@@ -131,3 +131,18 @@ test('the tab key goes from button to button on the start page, not through the 
   for (let i = 1; i < stops; ++i) check(await stop(), 'then the other buttons of the game');
   check((await stop()) === 'Play', 'then the next game');
 });
+
+test('what does not exist offers the way to its list, not another try', async ({ open }) => {
+  const page = await open('/match/none');
+  for (const [path, list] of [
+    ['/match/none', '/watch'],
+    ['/tournament/none', '/tournaments'],
+    ['/table/none', '/'],
+  ]) {
+    await visit(page, path);
+    await page.waitForSelector(`.error[role=alert]`);
+    check((await page.locator('main button').count()) === 0, `${path}: nothing to try again`);
+    await page.click(`main a[href="${list}"]`);
+    await page.waitForFunction((to) => location.pathname === to && !document.querySelector('.error'), list);
+  }
+});

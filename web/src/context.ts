@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import boards from 'virtual:boards';
 import { api, ApiError } from './api';
 import type { BoardModule } from './boards';
-import { translator, type Lang, type Sentence, type Texts, type Translate } from './i18n';
+import { translator, type Lang, type Texts, type Translate } from './i18n';
 import type { Live } from './live';
 import type { Prefs } from './prefs';
 import { texts } from './texts';
@@ -44,13 +44,13 @@ export function useTitle(title: string) {
 
 export interface Loaded<T> {
   data: T | null;
-  error: Sentence | null;
+  error: ApiError | null;
   again(): void;
 }
 
 /** The answer of the server, fetched again when the path changes or `again` is called; null path: nothing yet. */
 export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
-  const [state, setState] = useState<{ path: string | null; data: T | null; error: Sentence | null }>({
+  const [state, setState] = useState<{ path: string | null; data: T | null; error: ApiError | null }>({
     path: null,
     data: null,
     error: null,
@@ -61,7 +61,7 @@ export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
     let wanted = true;
     api.get<T>(path).then(
       (data) => wanted && setState({ path, data, error: null }),
-      (e) => wanted && setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e.sentence : null })),
+      (e) => wanted && setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e : null })),
     );
     const timer = everyMs ? window.setTimeout(() => setRound(round + 1), everyMs) : 0;
     const again = () => setRound((n) => n + 1);

@@ -1,6 +1,7 @@
 // Small parts that every page uses: states while waiting, after an error, and with nothing to show.
 import { Component, type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { ApiError } from './api';
 import { copyText } from './clipboard';
 import { useApp, useTitle } from './context';
 import { say, type Sentence } from './i18n';
@@ -15,12 +16,14 @@ export function Loading() {
   );
 }
 
-export function Failed({ error, again }: { error: Sentence; again?: () => void }) {
+/** `again` is offered unless the server has said that there is nothing: then asking once more does not help. */
+export function Failed({ error, again }: { error: Sentence | ApiError; again?: () => void }) {
   const { t, lang } = useApp();
+  const [sentence, missing] = error instanceof ApiError ? [error.sentence, error.status === 404] : [error, false];
   return (
     <div class="state error" role="alert">
-      <p>{say(error, lang)}</p>
-      {again && <button onClick={again}>{t('try_again')}</button>}
+      <p>{say(sentence, lang)}</p>
+      {again && !missing && <button onClick={again}>{t('try_again')}</button>}
     </div>
   );
 }
