@@ -13,8 +13,8 @@ install(FILES packaging/agon.service packaging/agon-worker.service packaging/ago
 install(FILES packaging/nats/agon.conf packaging/nats/agon.env.example DESTINATION share/agon/nats)
 install(PROGRAMS packaging/slurm/agon-workers.sbatch DESTINATION share/agon/slurm)
 install(DIRECTORY clients/ DESTINATION share/agon/clients FILES_MATCHING PATTERN "*.py" PATTERN "*.cpp" PATTERN "*.java" PATTERN "*.js" PATTERN "*.pl")
-install(DIRECTORY docs/ DESTINATION share/doc/agon FILES_MATCHING PATTERN "*.md" PATTERN "*.json")
-install(FILES README.md DESTINATION share/doc/agon)
+install(DIRECTORY docs DESTINATION share/doc/agon FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.svg" PATTERN "example-game/*")
+install(FILES README.md packages.txt DESTINATION share/doc/agon)
 install(FILES LICENSE DESTINATION share/doc/agon RENAME copyright)
 
 set(CPACK_GENERATOR DEB)
@@ -28,6 +28,11 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "openjdk-17-jdk-headless, bubblewrap")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, nodejs, python3, swi-prolog-nox, nats-server")  # languages of uploads; the cluster
 set(CPACK_STRIP_FILES ON)
+foreach(script postinst prerm postrm)
+  list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/debian/${script})
+endforeach()
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS passwd)  # useradd
 include(CPack)
 
 if(CMAKE_BUILD_TYPE STREQUAL Release)
