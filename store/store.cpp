@@ -1,5 +1,7 @@
 #include "store/store.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -291,6 +293,10 @@ void Store::backup(const std::filesystem::path& target) const {
     auto part = target;
     part += ".part";
     std::filesystem::remove(part);
+    // For the owner alone: everybody's sources and the hashes of their tokens are in it.
+    const int empty = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (empty < 0) throw StoreFailure(part.string() + ": " + std::strerror(errno));
+    ::close(empty);
     database_.copy_to(part);
     std::filesystem::rename(part, target);
 }

@@ -18,7 +18,8 @@ def wrong_usage(data):
                       ["match", "othello", "cmd+morse:x", "random"], ["match", "othello", "human", "random", "--concurrency", "2"],
                       ["perft", "battleship", "3"], ["replay", "nothing-like-it", "--data", data], ["analyse", "othello", "--moves", "a1"],
                       ["analyse", "othello", "--position", "XO"], ["nosuchverb"], [], ["join", "agon", "127.0.0.1:1", "--player", "random"],
-                      ["match", "othello", "random", "random", "--openings", "/no/such/file"]):
+                      ["match", "othello", "random", "random", "--openings", "/no/such/file"],
+                      ["backup", data + "/copy.db", "--data", data + "/empty"]):
         done = agon(*arguments, status=2)
         check(len(done.stderr.strip().splitlines()) == 1, f"one sentence for {arguments}: {done.stderr}")
 

@@ -298,6 +298,7 @@ TEST_CASE("a backup is complete while others write") {
     const Store copy = target.open();
     CHECK(copy.has("last"));
     CHECK(copy.results({}).size() >= 201);
+    CHECK(fs::status(target.path / "agon.db").permissions() == (fs::perms::owner_read | fs::perms::owner_write));  // people's sources are in it
     CHECK_FALSE(fs::exists(target.path / "agon.db.part"));
 }
 
