@@ -216,7 +216,8 @@ Store open_checked_store(const ServeOptions& o) {
     const auto recovered = store.recover();
     if (!recovered) throw UsageError(say(recovered.error()));
     if (!recovered->empty())
-        fmt::print("{} matches were running when the arena stopped; they are kept and count for nobody.\n", recovered->size());
+        fmt::print("{} running when the arena stopped; {} for nobody.\n", recovered->size() == 1 ? "1 match was" : fmt::format("{} matches were", recovered->size()),
+                   recovered->size() == 1 ? "it is kept and counts" : "they are kept and count");
     return store;
 }
 

@@ -163,7 +163,7 @@ def sigkill(folder):
             live = db.execute("SELECT count(*) FROM live").fetchone()[0]
         check(agree(data, bots) >= 10, "all are compared")
         arena = Arena(data)
-        check(live == 0 or f"{live} matches were running when the arena stopped" in arena.said, f"{live} live: {arena.said}")
+        check(live == 0 or f"{live} match{'es were' if live > 1 else ' was'} running when the arena stopped" in arena.said, f"{live} live: {arena.said}")
         agree(data, bots)
         arena.end()
 

@@ -144,7 +144,7 @@ def main():
         time.sleep(0.5)  # the opponent's first events reach the disk
         server.end(signal.SIGKILL)
         server = Server(folder + "/data")
-        check("1 matches were running" in server.said, "the restart says what it recovered: " + server.said)
+        check("1 match was running when the arena stopped; it is kept" in server.said, "the restart says what it recovered: " + server.said)
         busy = agon("serve", "--http", server.ports["http"], "--native", 0, "--battleship", 0, "--kulami", 0, "--treasure", 0, "--data", folder + "/other", status=2)
         check(str(server.ports["http"]) in busy.stderr, "an occupied port is named: " + busy.stderr)
         server.end()
