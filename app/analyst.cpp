@@ -50,7 +50,7 @@ std::expected<Witness, Phrase> witness(const Study& s, int ply) {
 
 Advice thought_about(const Study& s, std::stop_token stop) {
     const int ply = s.ply < 0 ? static_cast<int>(standing_moves(s.log).size()) : s.ply;
-    Advice a{.ply = ply, .seat = s.seat};
+    Advice a{.game = s.game, .ply = ply, .seat = s.seat};
     auto w = witness(s, ply);
     if (!w) { a.trouble = w.error(); return a; }
     a.seat = w->seat;
@@ -90,7 +90,7 @@ void Analyst::run(std::function<std::function<void()>(std::stop_token)> job) {
 }
 
 void Analyst::advise(Study s, Done done) {
-    if (busy()) return done({.ply = s.ply, .seat = s.seat, .trouble = Phrase{"web.analyst_busy"}});
+    if (busy()) return done({.game = s.game, .ply = s.ply, .seat = s.seat, .trouble = Phrase{"web.analyst_busy"}});
     run([s = std::move(s), done = std::move(done)](std::stop_token stop) {
         return [done, a = thought_about(s, stop)] { done(a); };
     });

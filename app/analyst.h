@@ -8,6 +8,7 @@
 namespace agon {
 
 struct Advice {
+    const GameEntry*       game;
     int                    ply = 0;
     std::optional<Seat>    seat{};
     Decision               decision{};  // values, note and overlay too

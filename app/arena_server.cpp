@@ -173,7 +173,7 @@ void ArenaServer::listen_to_bots(Table& table, Time at) {
         auto& [bot, turn] = it->second;
         if (std::exchange(turn, table.match()->plies()) == table.match()->plies()) continue;
         bot->begin_turn();
-        if (std::string text = bot->take_stderr(); !text.empty()) table.match()->note(table.seat_of(bot->place()), "stderr", std::move(text), at);
+        if (std::string text = bot->take_stderr(); !text.empty()) table.match()->note(table.seat_of(bot->place()), {"stderr", std::move(text)}, at);
     }
 }
 

@@ -20,7 +20,7 @@ void write_values_of(JsonWriter& w, std::string_view key, const std::optional<st
 }
 
 // What a player said to itself before its moves, and to stderr behind them, by the number of the move's event.
-struct Words { std::string thought, stderr_text; };
+struct Words { const Noted* thought = nullptr; std::string stderr_text{}; };
 std::map<int, Words> words_of(std::span<const Event> log) {
     std::map<int, Words> out;
     std::array<Words, 2> next;  // what belongs to the next move; of stderr only what was written before the first one
@@ -28,7 +28,7 @@ std::map<int, Words> words_of(std::span<const Event> log) {
     for (const Event& e : log) {
         if (const auto* n = std::get_if<Noted>(&e.what)) {
             const auto seat = static_cast<std::size_t>(index(n->seat));
-            if (n->channel == "thought") next[seat].thought += n->text;
+            if (n->channel == "thought") next[seat].thought = n;
             if (n->channel == "stderr") (last[seat] ? out[last[seat]] : next[seat]).stderr_text += n->text;
         }
         if (const auto* m = std::get_if<Moved>(&e.what)) {
@@ -39,7 +39,15 @@ std::map<int, Words> words_of(std::span<const Event> log) {
     return out;
 }
 
-void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer v) {
+// Engines once wrote their thoughts as English text; it is the same in both languages then.
+void write_thought(JsonWriter& w, const Noted* n, const GameEntry& game) {
+    w.key("note");
+    if (!n) w.null();
+    else if (!n->phrase.code.empty()) write_sentence(w, n->phrase, &game);
+    else w.begin_object().field("code", "").key("args").begin_array().end_array().field("en", n->text).field("de", n->text).end_object();
+}
+
+void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer v, const GameEntry& game) {
     w.key("moves").begin_array();
     int ply = 0;
     auto words = words_of(r.log);
@@ -49,7 +57,7 @@ void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer 
         w.begin_object().field("ply", ++ply).field("seat", number(p.moved.seat)).field("move", any.shown(p.moved.move, p.moved.seat, v));
         w.field("took_us", p.moved.took.count());
         write_values_of(w, "stderr", open ? some(words[p.seq].stderr_text) : std::nullopt);
-        write_values_of(w, "note", open ? some(words[p.seq].thought) : std::nullopt);
+        write_thought(w, open ? words[p.seq].thought : nullptr, game);
         w.end_object();
     }
     w.end_array();
@@ -147,7 +155,7 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
     for (const Event& e : r.log)
         if (concerns(e, v)) write_event(w, e, v, **position, *game);
     w.end_array();
-    write_moves(w, r, **position, v);
+    write_moves(w, r, **position, v, *game);
     w.key("views").begin_array();
     const auto write_view = [&] { w.raw((*position)->seen_by(v)->view()); };
     write_view();

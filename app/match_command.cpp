@@ -39,7 +39,8 @@ void print_event(const GameEntry& game, const Header& h, const Event& e) {
     std::scoped_lock lock(mutex);
     if (const auto* m = std::get_if<Moved>(&e.what)) fmt::print("{}  {} {}  ({:.3f} ms)\n", h.id, number(m->seat), m->move, static_cast<double>(m->took.count()) / 1000);
     if (const auto* r = std::get_if<Refused>(&e.what)) fmt::print("{}  {} {}  refused: {}\n", h.id, number(r->seat), r->move, sentence(r->why, user_language(), game.texts));
-    if (const auto* n = std::get_if<Noted>(&e.what)) fmt::print("{}  {} {}: {}\n", h.id, number(n->seat), n->channel, n->text);
+    if (const auto* n = std::get_if<Noted>(&e.what)) fmt::print("{}  {} {}: {}\n", h.id, number(n->seat), n->channel,
+                                                                   n->phrase.code.empty() ? n->text : sentence(n->phrase, user_language(), game.texts));
 }
 
 void write_file(const std::filesystem::path& file, const std::string& text) {

@@ -138,8 +138,8 @@ void PolledSlot::take_complaint(const Response& r) {
 
 void PolledSlot::file_output(Match& match, Seat s) {
     Program& p = program(s);
-    if (!p.last_output.empty()) match.note(s, "stdout", p.last_output, now());
-    if (std::string text = p.port->take_stderr(); !text.empty()) match.note(s, "stderr", std::move(text), now());
+    if (!p.last_output.empty()) match.note(s, {"stdout", p.last_output}, now());
+    if (std::string text = p.port->take_stderr(); !text.empty()) match.note(s, {"stderr", std::move(text)}, now());
 }
 
 std::vector<Event> PolledSlot::without_match(const Header& header, const Absence& absence) {

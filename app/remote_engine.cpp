@@ -34,7 +34,7 @@ class RemoteEngine final : public Engine {
 
     Decision think(const AnyPosition&, Seat, const Budget&, std::stop_token) override {
         wait([this] { return move_.has_value() || resigned_; });
-        if (trouble_ || resigned_) return {.note = trouble_ ? say(*trouble_) : "", .resigns = true};
+        if (trouble_ || resigned_) return {.note = trouble_.value_or(Phrase{}), .resigns = true};
         Decision d{.move = *move_};
         move_.reset();
         return d;

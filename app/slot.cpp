@@ -70,7 +70,7 @@ Record Slot::play_engines(const PlannedMatch& m, const std::string& series) {
         Decision d;
         with_view(s, [&](const AnyPosition& v) { d = engine(s).think(v, s, match.budget(s, now()), stop_.get_token()); });
         const std::size_t before = match.log().size();
-        if (!d.note.empty()) match.note(s, "thought", std::move(d.note), now());
+        if (!d.note.code.empty()) match.note(s, {.channel = "thought", .phrase = std::move(d.note)}, now());
         if (d.resigns) match.fail(s, Fault::Resign, {"end.resigned", {}}, now());
         else (void)match.act(s, d.move, now());
         for (std::size_t i = before; i < match.log().size(); ++i)
@@ -109,7 +109,7 @@ bool Slot::wait_until_ready() {
 Record Slot::not_started(const PlannedMatch& m, const std::string& series, Seat culprit, const Trouble& t) {
     Match match(std::move(*start_of(m.header)), conduct_, now());
     const std::string text = remotes_[static_cast<std::size_t>(player_in(m, culprit))]->take_stderr();
-    if (!text.empty()) match.note(culprit, "stderr", text, now());
+    if (!text.empty()) match.note(culprit, {"stderr", text}, now());
     match.fail(culprit, t.fault, t.why, now());
     if (on_event_) { std::size_t told = 0; report(m.header, match.log(), told, match.position()); }
     return {m.header, series, m.number, {match.log().begin(), match.log().end()}};

@@ -50,7 +50,7 @@ Record without_words(Record r, const std::set<std::string>& bots) {
     for (Event& e : r.log)
         if (auto* n = std::get_if<Noted>(&e.what)) {
             const std::string& player = r.header.players[static_cast<std::size_t>(index(n->seat))];
-            if (bots.contains(player.substr(0, player.find('@')))) n->text.clear();
+            if (bots.contains(player.substr(0, player.find('@')))) *n = {n->seat, n->channel, ""};
         }
     return r;
 }

@@ -138,7 +138,11 @@ void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& pos
         [&](const Refused& r) { begin("refused", r.seat).field("move", r.move).key("why"); write_sentence(w, r.why, &game); },
         [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
         [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
-        [&](const Noted& n) { begin("noted", n.seat).field("channel", n.channel).field("text", n.text); },
+        [&](const Noted& n) {
+            begin("noted", n.seat).field("channel", n.channel);
+            if (n.phrase.code.empty()) w.field("text", n.text);
+            else { w.key("phrase"); write_sentence(w, n.phrase, &game); }
+        },
         [&](const Finished& f) {
             w.field("type", "finished");
             write_outcome(w, f, game);
@@ -169,7 +173,10 @@ void write_advice(JsonWriter& w, const Advice& a) {
     w.field("ply", a.ply).key("seat");
     if (a.seat) w.value(number(*a.seat));
     else w.null();
-    w.field("move", a.decision.move).field("note", a.decision.note).key("values").begin_array();
+    w.field("move", a.decision.move).key("note");
+    if (a.decision.note.code.empty()) w.null();
+    else write_sentence(w, a.decision.note, a.game);
+    w.key("values").begin_array();
     for (const auto& v : a.decision.values)
         w.begin_object().field("move", v.move).field("value", v.value).field("depth", v.depth).field("exact", v.exact).end_object();
     w.end_array().key("overlay");

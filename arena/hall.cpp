@@ -221,7 +221,7 @@ void TableHall::decided(Table& table, int place, int ply, const Decision& d, Tim
     let_read(p);
     dirty_.push_back(&e);
     if (table.running() && table.match()->plies() == ply) {
-        if (!d.note.empty()) table.ask(place, Note{"thought", d.note}, now);
+        if (!d.note.code.empty()) table.ask(place, Note{.channel = "thought", .phrase = d.note}, now);
         if (d.resigns) table.ask(place, Resign{}, now);
         else table.ask(place, Play{d.move, took}, now);
     }

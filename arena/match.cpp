@@ -63,8 +63,8 @@ void Match::abort(Phrase why, Time now) {
 
 void Match::say(Seat seat, std::string text, Time now) { append(Said{seat, std::move(text)}, now); }
 
-void Match::note(Seat seat, std::string channel, std::string text, Time now) {
-    append(Noted{seat, std::move(channel), std::move(text)}, now);
+void Match::note(Seat seat, Note n, Time now) {
+    append(Noted{seat, std::move(n.channel), std::move(n.text), std::move(n.phrase)}, now);
 }
 
 Verdict Match::undo(Seat seat, Time now) {

@@ -19,7 +19,7 @@ class Match {
     void    fail(Seat, Fault, Phrase why, Time now);     // dropped, resigned, broke the protocol
     void    abort(Phrase why, Time now);                 // the arena's own fault: counts for nobody
     void    say(Seat, std::string text, Time now);
-    void    note(Seat, std::string channel, std::string text, Time now);
+    void    note(Seat, Note, Time now);
     Verdict undo(Seat, Time now);                        // back to this seat's previous decision; casual matches only
     void    tick(Time now);                              // call at deadline()
 

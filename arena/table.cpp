@@ -83,7 +83,7 @@ void Table::on(int place, const Say& s, Time now) {
 }
 
 void Table::on(int place, const Note& n, Time now) {
-    if (running()) match_->note(seat_of(place), n.channel, n.text, now);
+    if (running()) match_->note(seat_of(place), n, now);
 }
 
 void Table::on(int place, const Resign&, Time now) {

@@ -33,7 +33,7 @@ struct MoveValue {
 struct Decision {
     std::string            move;
     std::vector<MoveValue> values{};   // what was considered, best first; may be empty
-    std::string            note{};     // one line for a person: depth, target, expectation
+    Phrase                 note{};     // one line for a person: depth, target, expectation; without a code: none
     std::string            overlay{};  // JSON for the board: beliefs, path, heat map; may be empty
     bool                   resigns = false;  // instead of a move
 };

@@ -43,7 +43,11 @@ std::string written(const Event& e, const std::string* shown_move) {
         [&](const Refused& r) { begin("refused", r.seat).field("move", r.move).key("why"); write(w, r.why); },
         [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
         [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
-        [&](const Noted& n) { begin("noted", n.seat).field("channel", n.channel).field("text", n.text); },
+        [&](const Noted& n) {
+            begin("noted", n.seat).field("channel", n.channel);
+            if (n.phrase.code.empty()) w.field("text", n.text);
+            else { w.key("phrase"); write(w, n.phrase); }
+        },
         [&](const Finished& f) { write(w, f); },
     }, e.what);
     return w.end_object().text();

@@ -21,7 +21,7 @@ struct Moved    { Seat seat; std::string move; Duration took; };
 struct Refused  { Seat seat; std::string move; Illegal why; };            // heard by the sender alone
 struct Said     { Seat seat; std::string text; };                         // chat
 struct Undone   { Seat seat; int plies; };                                // casual matches only; the log keeps the moves
-struct Noted    { Seat seat; std::string channel, text; };                // "stderr", "thought", "wire": for its owner and staff
+struct Noted    { Seat seat; std::string channel, text; Phrase phrase{}; };  // "stderr", "wire" as text, "thought" as a phrase: for its owner and staff
 struct Finished { Outcome outcome; std::optional<Fault> fault; std::optional<Seat> culprit; Phrase why; };
 using What = std::variant<Moved, Refused, Said, Undone, Noted, Finished>;
 

@@ -12,7 +12,7 @@ struct Sit     { std::string name; };                // take a place under this 
 struct Propose { std::string rules; };               // the first player brings the rules
 struct Play    { std::string move; std::optional<Duration> took{}; };  // in the game's notation; `took` if a trusted host measured it
 struct Say     { std::string text; };
-struct Note    { std::string channel, text; };       // for the log of this seat
+struct Note    { std::string channel, text{}; Phrase phrase{}; };  // for the log of this seat: text as it came, or what the arena's engine says
 struct Resign  {};
 struct Forfeit { Fault fault; Phrase why; };         // lost the match by a mistake, but stays at the table
 struct Undo    {};

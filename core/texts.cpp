@@ -6,6 +6,7 @@ namespace agon {
 namespace {
 
 constexpr Text table[] = {
+    {"note.depth", "depth {0}", "Tiefe {0}"},
     {"not_your_turn", "It is not your turn.", "Du bist nicht am Zug."},
     {"match.over", "The match is over.", "Das Spiel ist zu Ende."},
 

@@ -19,7 +19,8 @@ class AlphaBeta final : public Engine {
     Decision think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
         auto values = analyse(view, seat, budget, stop);
         if (values.empty()) return {};
-        std::string best = values.front().move, note = "depth " + std::to_string(values.front().depth);
+        std::string best = values.front().move;
+        Phrase note{"note.depth", {std::to_string(values.front().depth)}};
         return {.move = std::move(best), .values = std::move(values), .note = std::move(note)};
     }
 

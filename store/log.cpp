@@ -113,7 +113,10 @@ What read_what(Fields& f) {
     if (type == "refused") return Refused{seat(), f.text("move"), read_phrase(f.get("why"))};
     if (type == "said") return Said{seat(), f.text("text")};
     if (type == "undone") return Undone{seat(), Fields::as_int(f.get("plies"), "plies")};
-    if (type == "noted") return Noted{seat(), f.text("channel"), f.text("text")};
+    if (type == "noted") {
+        if (const auto* phrase = f.find("phrase")) return Noted{seat(), f.text("channel"), "", read_phrase(*phrase)};
+        return Noted{seat(), f.text("channel"), f.text("text")};
+    }
     wrong("log.unknown_event", {type});
 }
 

@@ -37,7 +37,7 @@ Record play(const GameEntry& game, const SeriesPlan& plan, int number) {
     const Header header = planned(plan, number).header;
     Time now{};
     Match match(*game.start(header.rules, header.seed), {}, now);
-    match.note(Seat::First, "stderr", "hello", now);
+    match.note(Seat::First, {"stderr", "hello"}, now);
     for (std::uint64_t n = 0; !match.over(); ++n) {
         const Seat seat = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
         match.act(seat, match.position().suggest(seat, derive(header.seed, n)).value(), now += 3us);
@@ -51,8 +51,9 @@ std::vector<Event> every_kind() {
         {2, 7us, Refused{Seat::Second, "a 1", {"othello.no_flip", {"a1"}}}},
         {3, 8us, Said{Seat::Second, "good luck"}},
         {4, 9us, Noted{Seat::First, "stderr", "line\nline"}},
-        {5, 10us, Undone{Seat::First, 1}},
-        {6, 11us, Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}}, Fault::Timeout, Seat::First, {"end.timeout_total", {"1", "2"}}}},
+        {5, 9us, Noted{Seat::Second, "thought", "", {"note.depth", {"7"}}}},
+        {6, 10us, Undone{Seat::First, 1}},
+        {7, 11us, Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}}, Fault::Timeout, Seat::First, {"end.timeout_total", {"1", "2"}}}},
     };
 }
 

@@ -27,6 +27,9 @@ TEST_CASE("a log survives writing and reading, every kind of event") {
     const std::string plain = write_log(header("d"), drawn);
     CHECK(write_log(read_log(plain)->header, read_log(plain)->log) == plain);
     CHECK(read_log(write_log(header("running"), {}))->log.empty());
+    const std::string thought = write_log(header("m"), std::vector<Event>{{1, {}, Noted{Seat::First, "thought", "", {"note.depth", {"7"}}}}});
+    CHECK(thought.find(R"("channel":"thought","phrase":{"code":"note.depth","args":["7"]})") != std::string::npos);
+    CHECK(write_log(read_log(thought)->header, read_log(thought)->log) == thought);
 }
 
 TEST_CASE("a wrong log is refused with the line and the reason") {

@@ -21,8 +21,10 @@ Shot BestShooter::shoot(const Knowledge& k, Random& random, std::size_t frontier
     Cell best = no_cell;
     for (Cell c : k.layout().all() - k.asked())
         if (best == no_cell || values[c] > values[best]) best = c;
-    const std::string basis = posterior_.exact() ? std::to_string(static_cast<long long>(posterior_.fleets())) + " fleets left" : "sampled";
-    last_ = Shot{.cell = best, .heat = chances, .note = basis + ", hit " + percent(chances[best])};
+    const std::string hit = percent(chances[best]);
+    Phrase note = posterior_.exact() ? Phrase{"battleship.note.counted", {std::to_string(static_cast<long long>(posterior_.fleets())), hit}}
+                                     : Phrase{"battleship.note.sampled", {hit}};
+    last_ = Shot{.cell = best, .heat = chances, .note = std::move(note)};
     return *last_;
 }
 

@@ -40,7 +40,7 @@ class OpenListShooter final : public Shooter {
     Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
         const Situation s = situation(k);
         if (const auto open = follow_ups(k, s); !open.empty())
-            return {.cell = open.front(), .note = "open list of " + std::to_string(open.size())};
+            return {.cell = open.front(), .note = {"battleship.note.open_list", {std::to_string(open.size())}}};
         return {.cell = any_of(preferred(k, s, [&](Cell c) {
                     return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) && (!gaps_ || some_ship_fits(k, s, c));
                 }), r)};
@@ -53,12 +53,12 @@ class OpenListShooter final : public Shooter {
 class HuntShooter final : public Shooter {
     Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
         const Situation s = situation(k);
-        if (const auto open = follow_ups(k, s); !open.empty()) return {.cell = roomiest(open, k, s), .note = "along the ship"};
+        if (const auto open = follow_ups(k, s); !open.empty()) return {.cell = roomiest(open, k, s), .note = {"battleship.note.along"}};
         int step = 1;
         while (step < max_length && !s.afloat[step]) ++step;
         const auto grid = preferred(k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
-        if (!k.sums()) return {.cell = any_of(grid, r), .note = "every " + std::to_string(step) + ". field"};
-        return {.cell = roomiest(grid, k, s), .note = "fullest column"};
+        if (!k.sums()) return {.cell = any_of(grid, r), .note = {"battleship.note.grid", {std::to_string(step)}}};
+        return {.cell = roomiest(grid, k, s), .note = {"battleship.note.column"}};
     }
 
     // Where the column promises most fields per untried cell.
@@ -79,7 +79,7 @@ class DensityShooter final : public Shooter {
         Cell best = any_of(preferred(k, s, [](Cell) { return true; }), r);
         for (Cell c : untried(k))
             if (heat[c] > heat[best]) best = c;
-        return {.cell = best, .heat = heat, .note = "most ships could lie here"};
+        return {.cell = best, .heat = heat, .note = {"battleship.note.density"}};
     }
 
     // Every place of every ship afloat counts alike; a wounded ship's places outweigh the

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <optional>
 
+#include "core/game.h"
 #include "core/random.h"
 #include "games/battleship/counting.h"
 
@@ -12,7 +13,7 @@ namespace agon::battleship {
 struct Shot {
     Cell                   cell = no_cell;
     std::optional<Chances> heat{};  // relative chances per cell, where the shooter has any
-    std::string            note{};  // one line for a person
+    Phrase                 note{};  // one line for a person
 };
 
 class Shooter {

@@ -4,6 +4,14 @@ namespace agon::battleship {
 namespace {
 
 constexpr Text table[] = {
+    {"battleship.note.open_list", "next to a hit: the open list has {0} fields", "neben einem Treffer: {0} Felder in der offenen Liste"},
+    {"battleship.note.along", "along the ship", "am Schiff entlang"},
+    {"battleship.note.grid", "every {0}. field", "jedes {0}. Feld"},
+    {"battleship.note.column", "the fullest column", "die vollste Spalte"},
+    {"battleship.note.density", "most ships could lie here", "hier könnten die meisten Schiffe liegen"},
+    {"battleship.note.counted", "{0} fleets left, a hit with {1}", "noch {0} Flotten möglich, Treffer mit {1}"},
+    {"battleship.note.sampled", "fleets drawn by lot, a hit with {0}", "aus gezogenen Flotten: Treffer mit {0}"},
+
     {"battleship.notation", "'{0}' is no move. Shoot with column,row (3,4), answer with 3,4=water, hit, sunk or last.",
      "'{0}' ist kein Zug. Schieße mit Spalte,Zeile (3,4), antworte mit 3,4=water, hit, sunk oder last."},
     {"battleship.notation_ship",

@@ -32,8 +32,8 @@ MoveValue as_value(const Layout& l, const RootMove& m) {
 
 Decision decision(const Kulami::Position& p, const RootMove& m) {
     const auto value = as_value(p.layout, m);
-    std::string note =
-        (m.solved ? "solved, " : "depth " + std::to_string(m.depth) + ", ") + (m.value > 0 ? "+" : "") + std::to_string(m.value);
+    const std::string points = (m.value > 0 ? "+" : "") + std::to_string(m.value);
+    Phrase note = m.solved ? Phrase{"kulami.note.solved", {points}} : Phrase{"kulami.note.searched", {std::to_string(m.depth), points}};
     return {.move = value.move, .values = {value}, .note = std::move(note)};
 }
 

@@ -4,6 +4,9 @@ namespace agon::kulami {
 namespace {
 
 constexpr Text table[] = {
+    {"kulami.note.solved", "solved: {0} points", "gelöst: {0} Punkte"},
+    {"kulami.note.searched", "depth {0}: {1} points", "Tiefe {0}: {1} Punkte"},
+
     {"kulami.notation", "'{0}' is not a move. Write column and row from 0 to 9, for example 4,7.",
      "'{0}' ist kein Zug. Schreibe Spalte und Zeile von 0 bis 9, zum Beispiel 4,7."},
     {"kulami.outside", "{0} is outside the board; columns and rows go from 0 to 9.",

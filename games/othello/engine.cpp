@@ -46,10 +46,10 @@ class Player final : public Engine {
     Decision think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
         const auto& p = as<Othello>(view);
         const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))], moves = mobility(own, opp);
-        if (!moves) return {.move = "pass", .note = "no move"};
-        if (std::popcount(moves) == 1) return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = "the only move"};
+        if (!moves) return {.move = "pass", .note = {"othello.note.none"}};
+        if (std::popcount(moves) == 1) return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = {"othello.note.only"}};
         if (setup_.book && !setup_.common.applied_to(budget).nodes)
-            if (const auto square = book_move(own, opp)) return {.move = Othello::text(Othello::Move{*square}), .note = "from the book"};
+            if (const auto square = book_move(own, opp)) return {.move = Othello::text(Othello::Move{*square}), .note = {"othello.note.book"}};
         const Report r = search(own, opp, budget, stop, 1);
         return {.move = Othello::text(Othello::Move{r.moves.front().square}), .values = values(r, 1), .note = note(r)};
     }
@@ -92,14 +92,14 @@ class Player final : public Engine {
         return out;
     }
 
-    static std::string note(const Report& r) {
+    static Phrase note(const Report& r) {
         const RootMove& best = r.moves.front();
-        std::string out = best.exact ? "solved: " + signed_discs(best.value)
-                                     : "depth " + std::to_string(best.depth) + " at " + std::to_string(confidence_percent[static_cast<std::size_t>(best.selectivity)]) +
-                                           " %: " + signed_discs(best.value);
-        out += ", " + std::to_string(r.nodes) + " positions";
-        for (std::size_t i = 0; i < best.line.size() && i < 8; ++i) out += (i == 0 ? ", " : " ") + Othello::text(Othello::Move{best.line[i]});
-        return out;
+        std::string line;
+        for (std::size_t i = 0; i < best.line.size() && i < 8; ++i) line += (i == 0 ? ", " : " ") + Othello::text(Othello::Move{best.line[i]});
+        const std::string value = signed_discs(best.value), positions = std::to_string(r.nodes);
+        if (best.exact) return {"othello.note.solved", {value, positions, line}};
+        const int confidence = confidence_percent[static_cast<std::size_t>(best.selectivity)];
+        return {"othello.note.searched", {std::to_string(best.depth), std::to_string(confidence), value, positions, line}};
     }
 
     Setup                     setup_;

@@ -150,7 +150,7 @@ TEST_CASE("FFO 40-44 are solved exactly within a node limit") {
 
 TEST_CASE("a node limit gives the same answer every time and is kept") {
     const auto p = erased(*Othello::parse_position({}, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X"));
-    std::vector<std::string> notes;
+    std::vector<Phrase> notes;
     for (int i = 0; i < 3; ++i) notes.push_back(engine("best?nodes=50000")->think(p, Seat::First, {}, {}).note);
     CHECK(notes[0] == notes[1]);
     const auto once = engine("best?nodes=50000");
@@ -224,8 +224,8 @@ TEST_CASE("levels are refused outside 1 to 20 and options are checked") {
 
 TEST_CASE("the opening book knows the start in every orientation and only legal moves") {
     const auto p = erased(Othello::start({}, 0));
-    CHECK(engine("best")->think(p, Seat::First, {}, {}).note == "from the book");
-    CHECK(engine("best?book=0&nodes=1000")->think(p, Seat::First, {}, {}).note != "from the book");
+    CHECK(engine("best")->think(p, Seat::First, {}, {}).note.code == "othello.note.book");
+    CHECK(engine("best?book=0&nodes=1000")->think(p, Seat::First, {}, {}).note.code != "othello.note.book");
     int known = 0;
     for (const std::string_view opening : {"f5d6", "f5f6", "d3c3", "c4c3", "e6f6", "f5d6c3", "d3c5f6", "f5f6e6f4"}) {
         Othello::Position q = Othello::start({}, 0);

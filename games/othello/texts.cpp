@@ -4,6 +4,12 @@ namespace agon::othello {
 namespace {
 
 constexpr Text table[] = {
+    {"othello.note.none", "no move is possible", "kein Zug ist möglich"},
+    {"othello.note.only", "the only move", "der einzige Zug"},
+    {"othello.note.book", "from the book", "aus dem Eröffnungsbuch"},
+    {"othello.note.solved", "solved: {0} discs, {1} positions{2}", "gelöst: {0} Steine, {1} Stellungen{2}"},
+    {"othello.note.searched", "depth {0} at {1} %: {2} discs, {3} positions{4}", "Tiefe {0} zu {1} %: {2} Steine, {3} Stellungen{4}"},
+
     {"othello.notation", "'{0}' is not a move. Write a column a-h and a row 1-8, for example d3, or pass.",
      "'{0}' ist kein Zug. Schreibe Spalte a-h und Zeile 1-8, zum Beispiel d3, oder pass."},
     {"othello.occupied", "{0} is occupied.", "{0} ist besetzt."},

@@ -125,7 +125,7 @@ PollStep HttpPlayer::act(Time) {
     if (!began_) engine_->new_game(ClientView::me, view, options_.seed);
     began_ = true;
     const auto decision = engine_->think(view, ClientView::me, {.per_move = milliseconds(options_.rules.action_ms / 2)}, {});
-    thought_ = decision.note;
+    thought_ = decision.note.code.empty() ? "" : say(decision.note);
     const auto move = Treasure::parse(decision.move);
     if (!move) return give_up({"end.resigned", {}});  // the protocol has no word for it
     sent_ = *move;

@@ -56,7 +56,7 @@ void Hunter::forget() {
     belief_ = {};
     waypoint_ = -1;
     last_actions_ = 0;
-    note_.clear();
+    note_ = {};
     overlay_.clear();
 }
 
@@ -77,8 +77,10 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
     if (under_way && !overlay_.empty()) return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
     const Goal g = goal(p, seat);
     const Direction d = under_way ? *me.heading : first_command(p.map.index(me.at), g);
-    note_ = std::string(me.collected ? "fort" : "treasure") + (g.weights.empty() ? " known" : " sought") + ", target "
-          + text(p.map.field(g.field)) + ", arrival expected in " + one_decimal(g.expected) + " commands";
+    const bool known = g.weights.empty();
+    note_ = {me.collected ? known ? "treasure.note.fort_known" : "treasure.note.fort_sought"
+                          : known ? "treasure.note.treasure_known" : "treasure.note.treasure_sought",
+             {text(p.map.field(g.field)), one_decimal(g.expected)}};
     overlay_ = overlay(p.map, g.field, g.expected, g.way, g.weights);
     return {.move = std::string(name(d)), .values = {}, .note = note_, .overlay = overlay_};
 }
@@ -86,7 +88,7 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
 Decision Hunter::half_map(const Position& p, Seat seat) {
     const HalfMap* first = p.of(other(seat)).sent() ? &p.of(other(seat)).half : nullptr;
     const HalfMap half = options_.halves > 1 ? choose_half(p.rules, random_, options_.halves, first) : random_half(p.rules, random_, first);
-    return {.move = text(half), .values = {}, .note = "half map chosen among " + std::to_string(options_.halves)};
+    return {.move = text(half), .values = {}, .note = {"treasure.note.half", {std::to_string(options_.halves)}}};
 }
 
 Hunter::Goal Hunter::walk_to(int from, int field) const {

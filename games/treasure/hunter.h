@@ -52,7 +52,8 @@ class Hunter final : public Engine {
     Belief                        belief_;
     int                           last_actions_ = 0;
     int                           waypoint_ = -1;  // of the dummy
-    std::string                   note_, overlay_;  // of the step in progress
+    Phrase                        note_;     // of the step in progress
+    std::string                   overlay_;  // of the same
 };
 
 }  // namespace agon::treasure

@@ -4,6 +4,16 @@ namespace agon::treasure {
 namespace {
 
 constexpr Text table[] = {
+    {"treasure.note.treasure_known", "treasure known, target {0}, arrival expected in {1} commands",
+     "Schatz bekannt, Ziel {0}, Ankunft in etwa {1} Befehlen"},
+    {"treasure.note.treasure_sought", "treasure sought, target {0}, arrival expected in {1} commands",
+     "Schatz gesucht, Ziel {0}, Ankunft in etwa {1} Befehlen"},
+    {"treasure.note.fort_known", "fort known, target {0}, arrival expected in {1} commands",
+     "Burg bekannt, Ziel {0}, Ankunft in etwa {1} Befehlen"},
+    {"treasure.note.fort_sought", "fort sought, target {0}, arrival expected in {1} commands",
+     "Burg gesucht, Ziel {0}, Ankunft in etwa {1} Befehlen"},
+    {"treasure.note.half", "half map chosen among {0}", "Kartenhälfte aus {0} gewählt"},
+
     {"treasure.notation", "'{0}' is not an action. Write up, left, right, down, or a half map such as map:GGM/GWG@0,1.",
      "'{0}' ist keine Aktion. Schreibe up, left, right, down oder eine Kartenhälfte wie map:GGM/GWG@0,1."},
     {"treasure.half_first", "'{0}' came before your half map; send the half map as the first action.",

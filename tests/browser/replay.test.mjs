@@ -58,6 +58,26 @@ test('a replayed hunt shows where the engine would go and what it expects in the
   await page.waitForSelector('.beliefs', { state: 'detached' });
 });
 
+test('what an engine says of its move follows the language of the page', async ({ open, arena }) => {
+  for (const [game, player] of [
+    ['othello', 'level:2'],
+    ['kulami', 'level:2'],
+    ['battleship', 'density'],
+    ['treasure', 'tour'],
+  ]) {
+    const { moves } = await arena.get(`/api/matches/${await recorded(arena, game, player)}?as=all`);
+    const notes = moves.map((m) => m.note).filter((note) => note);
+    check(notes.length > moves.length / 3, `${player} says something of its moves in ${game}`);
+    for (const { code, en, de } of notes) check(en !== de && ![en, de].some((text) => text.startsWith(code)), `${code}: ${en} | ${de}`);
+  }
+  const id = await recorded(arena, 'kulami', 'level:2');
+  const page = await open(`/match/${id}?ply=6`, { lang: 'de' });
+  const says = (text) => page.waitForFunction((t) => document.querySelector('#part-thoughts')?.textContent.includes(t), text);
+  await says('Tiefe');
+  await page.click('.choices button[lang]');
+  await says('depth');
+});
+
 test('after a lost game the way leads from the table to why', async ({ open }) => {
   const page = await open('/');
   await page.click('article[aria-label="Othello"] button.primary');

@@ -80,6 +80,7 @@ export interface TableState extends TableInfo {
   news: Sentence | null;
   before: Finished | null; // the match that was played here before this one
   hintMove: string | null;
+  hintNote: Sentence | null; // what the engine says of it
   values: { ply: number; values: MoveValue[]; overlay: any } | null;
   course: (number | null)[]; // value of the position per ply for seat 1, as far as analysed here
   wire: { dir: string; line: string }[];
@@ -101,7 +102,7 @@ export function received(state: TableState | null, message: Message, now: number
     case 'denied':
       return { ...state, pending: null, trouble: message.why };
     case 'hint':
-      return message.ply === state.ply ? { ...state, hintMove: message.move, values: analysed(state, message) } : state;
+      return message.ply === state.ply ? { ...state, hintMove: message.move, hintNote: message.note, values: analysed(state, message) } : state;
     case 'values':
       return valued(state, message);
     case 'spectators':
@@ -134,6 +135,7 @@ function whole(state: TableState | null, table: TableInfo, now: number): TableSt
     news: state?.news ?? null,
     before: same ? state.before : finished(state),
     hintMove: null,
+    hintNote: null,
     values: null,
     course: same ? state.course.slice(0, table.ply + 1) : [],
     wire: state?.wire ?? [],

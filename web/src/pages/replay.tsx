@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import type { BoardModule, BoardProps, MoveValue, Seat } from '../boards';
-import type { Lang, Translate } from '../i18n';
+import { say, type Lang, type Sentence, type Translate } from '../i18n';
 import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { took } from '../format';
 import { endingText } from '../game/ending';
@@ -22,7 +22,7 @@ import type { Ending } from '../table-state';
 
 interface Recorded {
   header: { id: string; game: string; rules: string; players: [string, string]; clock: string };
-  moves: { ply: number; seat: Seat; move: string; took_us: number; stderr: string | null; note: string | null }[];
+  moves: { ply: number; seat: Seat; move: string; took_us: number; stderr: string | null; note: Sentence | null }[];
   views: any[];
   ending: Ending | null;
 }
@@ -234,10 +234,11 @@ function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: 
 }
 
 /** What the player said about its move. */
-function Thoughts({ note, stderr }: { note?: string | null; stderr?: string | null }) {
+function Thoughts({ note, stderr }: { note?: Sentence | null; stderr?: string | null }) {
+  const { lang } = useApp();
   return (
     <>
-      {note && <p class="note">{note}</p>}
+      {note && <p class="note">{say(note, lang)}</p>}
       {stderr && (
         <pre class="stderr" tabIndex={0} aria-label="stderr">
           {stderr}

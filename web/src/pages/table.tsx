@@ -168,6 +168,11 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
             {s.recorded !== false && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
           </p>
         )}
+        {s.hintMove && s.hintNote && (
+          <p class="note">
+            {t('hint')}: {module.moveText?.(s.hintMove, t) ?? s.hintMove} ({say(s.hintNote, lang)})
+          </p>
+        )}
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
         {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">
