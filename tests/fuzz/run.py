@@ -3,11 +3,13 @@
 
     run.py smoke PROGRAM            a fixed number of executions per target, two minutes of processor time in all
     run.py long PROGRAM [SECONDS]   so many seconds per target (120)
-    run.py table PROGRAM [SECONDS]  the same, and how much of its own source files each target covered (needs llvm-symbolizer)
+    run.py table PROGRAM [SECONDS]  the same, and how much of its own source files each target covered (needs the
+                                    program fuzz_coverage beside it, and llvm-profdata-19 and llvm-cov-19 of llvm-19)
 
 An input that breaks a target is left in build/fuzz; put it into tests/fuzz/corpus/TARGET once
 the bug is fixed: test_fuzz_corpus and all further runs replay it.
 """
+import json
 import os
 import re
 import shutil
@@ -48,14 +50,13 @@ TARGETS = {
 
 def run(program, target, limits, coverage):
     with tempfile.TemporaryDirectory(prefix="agon-fuzz-") as grown:
+        inputs = [grown, str(CORPUS / target)]
         artifacts = FOUND / f"{target}-"
-        command = [program, f"--target={target}", *limits, "-seed=1", "-timeout=60", "-rss_limit_mb=2048", "-max_len=4096",
-                   "-print_final_stats=1", f"-artifact_prefix={artifacts}", grown, str(CORPUS / target)]
-        if coverage:
-            command.insert(1, "-print_coverage=1")
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+        done = subprocess.run([program, f"--target={target}", *limits, "-seed=1", "-timeout=60", "-rss_limit_mb=2048", "-max_len=4096",
+                               "-print_final_stats=1", f"-artifact_prefix={artifacts}", *inputs],
+                              cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
                               env={**os.environ, "ASAN_OPTIONS": SYMBOLS, "TMPDIR": grown})
-    return target, done.returncode, done.stderr
+        return target, done.returncode, done.stderr, covered(Path(program).with_name("fuzz_coverage_program"), target, inputs) if coverage else ""
 
 
 def number(pattern, text):
@@ -63,14 +64,20 @@ def number(pattern, text):
     return int(found[-1]) if found else 0
 
 
-def covered(sources, text):
-    """Functions and edges reached, of those in these source files. Edges count what the sanitizers add: checks that never fail."""
-    found = [(int(hit), int(edges)) for hit, edges, file
-             in re.findall(r"^(?:UN)?COVERED_FUNC: hits: \d+ edges: (\d+)/(\d+) .* (\S+?):\d+", text, re.M) if re.search(f"/{sources}", file)]
-    if not found:
-        return "?"
-    entered, (reached, there) = sum(hit > 0 for hit, _ in found), map(sum, zip(*found))
-    return f"{entered:>4} of {len(found):>4} functions, {100 * reached // there} % of {there} edges"
+def covered(program, target, inputs):
+    """Functions, lines and branches that these inputs reach, of those in the target's own source files."""
+    with tempfile.TemporaryDirectory(prefix="agon-cover-") as folder:
+        raw, merged = f"{folder}/raw", f"{folder}/merged"
+        subprocess.run([program, f"--target={target}", "-runs=0", *inputs], cwd=ROOT, check=True, capture_output=True,
+                       env={**os.environ, "LLVM_PROFILE_FILE": raw, "TMPDIR": folder})
+        subprocess.run(["llvm-profdata-19", "merge", raw, "-o", merged], check=True)
+        told = subprocess.run(["llvm-cov-19", "export", "--summary-only", f"--instr-profile={merged}", program], check=True, capture_output=True, text=True)
+    own = [f["summary"] for f in json.loads(told.stdout)["data"][0]["files"] if re.search(f"/{TARGETS[target][1]}", f["filename"])]
+    parts = []
+    for what in ("functions", "lines", "branches"):
+        reached, there = (sum(f[what][k] for f in own) for k in ("covered", "count"))
+        parts.append(f"{100 * reached // max(there, 1):>3} % of {there:>4} {what}")
+    return "  " + ", ".join(parts)
 
 
 def main():
@@ -87,9 +94,8 @@ def main():
     failed = []
     print(f"{'target':<16} {'executions':>10} {'per second':>10} {'edges':>6} {'inputs':>6}" + ("  of its own sources" if coverage else ""))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for target, status, text in pool.map(lambda t: run(program, t, limits(t), coverage), TARGETS):
+        for target, status, text, own in pool.map(lambda t: run(program, t, limits(t), coverage), TARGETS):
             executions, speed, edges, inputs = (number(p, text) for p in (r"executed_units: *(\d+)", r"exec_per_sec: *(\d+)", r"cov: (\d+)", r"corp: (\d+)"))
-            own = f"  {covered(TARGETS[target][1], text)}" if coverage else ""
             print(f"{target:<16} {executions:>10} {speed:>10} {edges:>6} {inputs:>6}{own}", flush=True)
             if status:
                 failed.append(target)

@@ -24,32 +24,49 @@ class Folder {
     fs::path path;
 };
 
-// A store for all inputs of this process; what they leave in it is never looked at.
-Recorder& recorder() {
-    static Folder   folder;
-    static Recorder all{std::move(*Store::open(folder.path))};
+// A data folder for all inputs of this process, with a finished match "m". What inputs leave there stays.
+struct Data {
+    Data() {
+        using namespace std::chrono_literals;
+        const Header header{.id = "m", .game = "othello", .rules = "standard", .seed = 1, .players = {"Ada", "level:3"}, .clock = "total=8s"};
+        must(recorder.save({.header = header, .log = {{1, 1ms, Moved{Seat::First, "d3", 1ms}}, {2, 2ms, Noted{Seat::Second, "stderr", "hm"}},
+            {3, 3ms, Moved{Seat::Second, "c5", 2ms}}, {4, 4ms, Said{Seat::First, "hello"}}, {5, 5ms, Undone{Seat::Second, 1}},
+            {6, 6ms, Refused{Seat::Second, "a1", {"othello.no_flip", {"a1"}}}},
+            {7, 7ms, Finished{{Seat::First, {3, 1}, {}}, Fault::Resign, Seat::Second, {"end.resigned", {}}}}}}).get().has_value());
+    }
+    Folder   folder;
+    Recorder recorder{std::move(*Store::open(folder.path))};
+};
+
+Data& data() {
+    static Data all;
     return all;
 }
 
 // A browser that keeps what it was told: the table and the tokens of its seats.
 struct Memory {
-    std::string table = "t", token = "k";
+    std::string table = "t", first = "k", last = "k";
     void fill(std::string& line) const {
         put(line, "$T", table);
-        put(line, "$K", token);
+        put(line, "$F", first);
+        put(line, "$K", last);
     }
     void keep(const std::string& answer) {
         const auto fields = Fields::read(answer);
         if (!fields) return;
         if (fields->has("table")) table = fields->text("table");
-        for (const Fields& t : fields->objects("tokens")) token = t.text("token");
+        const auto tokens = fields->objects("tokens");
+        if (!tokens.empty()) { first = tokens.front().text("token"); last = tokens.back().text("token"); }
     }
 };
 
+// One end of a page's connection: what the server listens with.
+struct Ear { net::LinePort::OnLine line; net::LinePort::OnGone gone; };
+
 class Page final : public net::LinePort {
    public:
-    explicit Page(OnLine* hears) : hears_(hears) {}
-    void start(OnLine line, OnGone) override { *hears_ = std::move(line); }
+    explicit Page(Ear& ear) : ear_(ear) {}
+    void start(OnLine line, OnGone gone) override { ear_ = {std::move(line), std::move(gone)}; }
     void send(std::string_view line) override { must(Fields::read(line).has_value()); }
     void send(std::span<const std::string> all) override { for (const auto& l : all) send(l); }
     void close() override {}
@@ -59,7 +76,7 @@ class Page final : public net::LinePort {
     std::string peer() const override { return "fuzz"; }
 
    private:
-    OnLine* hears_;
+    Ear& ear_;
 };
 
 }  // namespace
@@ -76,10 +93,11 @@ void archive(Input in) {
     for (const auto& entry : fs::recursive_directory_iterator(inside)) must(entry.symlink_status().type() == fs::file_type::regular || entry.is_directory());
 }
 
-// First line: the request that opens a table. Then messages of the page that opened it or, after '!', of another one.
+// First line: the request that opens a table. Then messages of the page that opened it or, after '!', of another one. The
+// message "gone" is the end of a connection; an empty line lets the disk catch up, before which nobody is told of an end.
 void live(Input in) {
     net::Loop loop;
-    ArenaServer hall(loop, recorder(), 1);
+    ArenaServer hall(loop, data().recorder, 1);
     std::optional<Live> pages;
     Analyst analyst(loop, 1);
     WebTables tables(loop, hall, {}, [&](const std::string& t) { if (pages) pages->changed(t); },
@@ -88,23 +106,26 @@ void live(Input in) {
     Memory memory;
     if (const auto body = Fields::read(in.line()))
         if (const auto opened = tables.open(*body, {"192.0.2.1"}, now())) memory.keep(*opened);
-    std::array<net::LinePort::OnLine, 2> say;
-    for (auto& s : say) pages->admit(std::make_unique<Page>(&s), {"192.0.2.1"});
+    std::array<Ear, 2> ears;
+    for (auto& e : ears) pages->admit(std::make_unique<Page>(e), {"192.0.2.1"});
     for (int n = 0; n < 40 && !in.used_up(); ++n) {
         std::string line = in.line();
         const bool other = line.starts_with('!');
+        Ear& ear = ears[other];
         memory.fill(line);
-        say[other](std::string_view(line).substr(other), now());
+        if (line.empty()) data().recorder.flush();
+        else if (!ear.line) break;
+        else if (line.substr(other) != "gone") ear.line(std::string_view(line).substr(other), now());
+        else std::exchange(ear, {}).gone({});
         loop.poll();
     }
 }
 
 // One request per line: METHOD TARGET BODY.
 void api(Input in) {
-    static const Folder folder;
     net::Loop loop;
-    ArenaServer hall(loop, recorder(), 1);
-    Web web(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = folder.path});
+    ArenaServer hall(loop, data().recorder, 1);
+    Web web(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = data().folder.path});
     Memory memory;
     for (int n = 0; n < 20 && !in.used_up(); ++n) {
         std::string line = in.line();
