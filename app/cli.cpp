@@ -22,6 +22,15 @@ struct Commands {
     }
 };
 
+// What options of the same name mean everywhere.
+namespace about {
+constexpr const char* data   = "folder of database and logs (default ~/.local/share/agon)";
+constexpr const char* game   = "one that `agon games` lists";
+constexpr const char* player = "an engine (level:3), cmd:COMMAND, java:FILE.jar, bot:UPLOAD or human";
+constexpr const char* clock  = "total=8s | total=200ms+2ms | move=5s | none";
+constexpr const char* seed   = "makes everything random reproducible";
+}  // namespace about
+
 void add_verbosity(CLI::App* sub, Verbosity& v) {
     sub->add_flag_callback("-q,--quiet", [&v] { v = Verbosity::Quiet; }, "the summary only");
     sub->add_flag_callback("-v,--verbose", [&v] { v = Verbosity::Verbose; }, "every move");
@@ -42,20 +51,20 @@ CLI::Option* add_cluster(CLI::App* sub, const std::string& option, ClusterOption
 void add_match(Commands& c) {
     auto o = std::make_shared<MatchOptions>();
     auto* s = c.verb("match", "a series between two players");
-    s->add_option("GAME", o->game)->required();
-    s->add_option("PLAYER1", o->first)->required();
-    s->add_option("PLAYER2", o->second)->required();
+    s->add_option("GAME", o->game, about::game)->required();
+    s->add_option("PLAYER1", o->first, about::player)->required();
+    s->add_option("PLAYER2", o->second, about::player)->required();
     auto* games = s->add_option("--games", o->games, "how many (default 1)")->check(CLI::Range(1, 1'000'000'000));
     s->add_option_function<std::string>("--mode", [o](const std::string&) { o->course = true; }, "course: one encounter of the Java course, 2/1/0 points")
         ->check(CLI::IsMember({"course"}));
     s->add_option("--rounds", o->games, "the same as --games, as the course says it")->check(CLI::Range(1, 1'000'000'000))->excludes(games);
     s->add_option("--sprt", o->sprt, "ELO0,ELO1[,ALPHA,BETA]: stop as soon as it is clear which of the two is true");
-    s->add_option("--seed", o->seed, "makes everything random reproducible");
+    s->add_option("--seed", o->seed, about::seed);
     s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
-    s->add_option("--clock", o->clock, "total=8s | total=200ms+2ms | move=5s | none");
+    s->add_option("--clock", o->clock, about::clock);
     add_rules(s, o->rules);
     s->add_option("--openings", o->openings, "file with one opening per line");
-    s->add_option("--data", o->data, "folder of database and logs");
+    s->add_option("--data", o->data, about::data);
     s->add_flag("--resume", o->resume, "continue an interrupted series");
     s->add_option("--json", o->json, "write the result here");
     s->add_option("--log", o->log, "write one file per match into this folder");
@@ -69,18 +78,18 @@ void add_tournament(Commands& c) {
     s->add_option("WHAT", o->what, "FILE.toml, or a game and its players")->required();
     s->add_option("--name", o->name, "part of the tournament's identity");
     s->add_option("--format", o->format, "round-robin, gauntlet, swiss, knockout or ladder");
-    s->add_option("--rounds", o->rounds)->check(CLI::Range(0, 1'000'000));
-    s->add_option("--seed", o->seed);
-    s->add_option("--concurrency", o->concurrency)->check(CLI::Range(1, 1024));
-    s->add_option("--clock", o->clock);
+    s->add_option("--rounds", o->rounds, "starts per encounter; of swiss and ladder the rounds")->check(CLI::Range(0, 1'000'000));
+    s->add_option("--seed", o->seed, about::seed);
+    s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
+    s->add_option("--clock", o->clock, about::clock);
     add_rules(s, o->rules);
     s->add_option("--openings", o->openings, "file with one opening per line");
-    s->add_option("--data", o->data);
+    s->add_option("--data", o->data, about::data);
     s->add_flag("--resume", o->resume, "continue an interrupted tournament");
     s->add_flag("--uploads", o->uploads, "everybody's latest upload that is ready takes part");
-    s->add_option("--json", o->json);
+    s->add_option("--json", o->json, "write the result here");
     s->add_option("--html", o->html, "one self-contained page");
-    s->add_option("--csv", o->csv);
+    s->add_option("--csv", o->csv, "write the table here");
     add_verbosity(s, o->verbosity);
     add_cluster(s, "--cluster", o->cluster)->description("nats://…: workers elsewhere play (docs/cluster.md)");
     s->add_option("--lease", o->lease, "of a batch: a worker that is silent for so long has lost it (default 30s)");
@@ -127,18 +136,18 @@ void add_course(Commands& c) {
 
     auto token = std::make_shared<TokenOptions>();
     auto* t = c.verb("token", "give somebody a token, or a new one");
-    t->add_option("NAME", token->name)->required();
+    t->add_option("NAME", token->name, "of the person or machine")->required();
     t->add_option("--team", token->team, "team number")->check(CLI::Range(1, 1'000'000));
     auto* staff = t->add_flag("--staff", token->staff, "may see and do everything");
     t->add_flag("--worker", token->worker, "a machine of a cluster: fetches bots, may do nothing else")->excludes(staff);
-    t->add_option("--data", token->data);
+    t->add_option("--data", token->data, about::data);
     c.run(t, token, &run_token);
 
     auto bots = std::make_shared<BotsOptions>();
     auto* b = c.verb("bots", "everything that was handed in");
     b->add_flag("--output", bots->output, "with what compilers and trials said");
     b->add_option("--similar", bots->similar, "report similar sources of this game instead");
-    b->add_option("--data", bots->data);
+    b->add_option("--data", bots->data, about::data);
     c.run(b, bots, &run_bots);
 }
 
@@ -147,7 +156,7 @@ void add_ratings(Commands& c) {
     auto* s = c.verb("ratings", "the all-time list: everybody who ever played a rated match here");
     s->add_option("GAME", o->game, "only this game");
     s->add_option("--top", o->top, "only so many")->check(CLI::Range(1, 1'000'000));
-    s->add_option("--data", o->data);
+    s->add_option("--data", o->data, about::data);
     s->add_option("--json", o->json, "write the list here");
     c.run(s, o, &run_ratings);
 }
@@ -155,11 +164,11 @@ void add_ratings(Commands& c) {
 void add_play(Commands& c) {
     auto o = std::make_shared<PlayOptions>();
     auto* s = c.verb("play", "play in the terminal");
-    s->add_option("GAME", o->game)->required();
+    s->add_option("GAME", o->game, about::game)->required();
     s->add_option("--against", o->against, "an engine or bot; without it two people share the terminal");
     s->add_option("--as", o->seat, "1 or 2")->check(CLI::Range(1, 2));
-    s->add_option("--seed", o->seed);
-    s->add_option("--clock", o->clock);
+    s->add_option("--seed", o->seed, about::seed);
+    s->add_option("--clock", o->clock, about::clock);
     add_rules(s, o->rules);
     c.run(s, o, &run_play);
 }
@@ -170,8 +179,8 @@ void add_join(Commands& c) {
     s->add_option("PROTOCOL", o->protocol, "agon, or a protocol that `agon games` lists")->required();
     s->add_option("ADDRESS", o->address, "HOST:PORT, URL or DEVICE")->required();
     s->add_option("--player", o->player, "who plays for us")->required();
-    s->add_option("--games", o->games)->check(CLI::Range(1, 1'000'000));
-    s->add_option("--name", o->name);
+    s->add_option("--games", o->games, "how many")->check(CLI::Range(1, 1'000'000));
+    s->add_option("--name", o->name, "what we call ourselves there");
     s->add_option("--log", o->log, "folder for the logs");
     s->add_option("--game", o->game, "game to ask for (agon), or the game's id (treasure)");
     s->add_option("--board", o->board, "file or name of a board (kulami)");
@@ -189,17 +198,17 @@ void add_looking(Commands& c) {
     auto* r = c.verb("replay", "show a recorded match");
     r->add_option("WHAT", replay->what, "a log file or a match id")->required();
     r->add_option("--ply", replay->ply, "the position after this many moves");
-    r->add_option("--data", replay->data);
+    r->add_option("--data", replay->data, about::data);
     c.run(r, replay, &run_replay);
 
     auto analyse = std::make_shared<AnalyseOptions>();
     auto* a = c.verb("analyse", "the value of every legal move, best first");
-    a->add_option("GAME", analyse->game)->required();
+    a->add_option("GAME", analyse->game, about::game)->required();
     auto* position = a->add_option("--position", analyse->position, "in the game's position notation");
     a->add_option("--moves", analyse->moves, "from the start, for example f5d6c3")->excludes(position);
-    a->add_option("--time", analyse->time);
+    a->add_option("--time", analyse->time, "to think, for example 500ms");
     a->add_option("--engine", analyse->engine, "default: the game's strongest");
-    a->add_option("--json", analyse->json);
+    a->add_option("--json", analyse->json, "write the values here");
     add_rules(a, analyse->rules);
     c.run(a, analyse, &run_analyse);
 }
@@ -207,31 +216,31 @@ void add_looking(Commands& c) {
 void add_checks(Commands& c) {
     auto check = std::make_shared<CheckOptions>();
     auto* k = c.verb("check", "does this bot obey rules, clock and protocol?");
-    k->add_option("GAME", check->game)->required();
-    k->add_option("PLAYER", check->player)->required();
-    k->add_option("--clock", check->clock);
-    k->add_option("--json", check->json);
+    k->add_option("GAME", check->game, about::game)->required();
+    k->add_option("PLAYER", check->player, about::player)->required();
+    k->add_option("--clock", check->clock, about::clock);
+    k->add_option("--json", check->json, "write the findings here");
     add_rules(k, check->rules);
     c.run(k, check, &run_check);
 
     auto qualify = std::make_shared<QualifyOptions>();
     auto* q = c.verb("qualify", "does this Othello player beat both reference players of the Java course?");
-    q->add_option("PLAYER", qualify->player)->required();
+    q->add_option("PLAYER", qualify->player, about::player)->required();
     q->add_option("--rounds", qualify->rounds, "rounds of two games per reference player (default 5)")->check(CLI::Range(1, 1000));
-    q->add_option("--clock", qualify->clock);
+    q->add_option("--clock", qualify->clock, about::clock);
     c.run(q, qualify, &run_qualify);
 
     auto perft = std::make_shared<PerftOptions>();
     auto* p = c.verb("perft", "counts the leaves of the game tree");
-    p->add_option("GAME", perft->game)->required();
-    p->add_option("DEPTH", perft->depth)->required()->check(CLI::Range(0, 60));
-    p->add_option("--position", perft->position);
+    p->add_option("GAME", perft->game, about::game)->required();
+    p->add_option("DEPTH", perft->depth, "plies")->required()->check(CLI::Range(0, 60));
+    p->add_option("--position", perft->position, "in the game's position notation");
     add_rules(p, perft->rules);
     c.run(p, perft, &run_perft);
 
     auto bench = std::make_shared<BenchOptions>();
     auto* b = c.verb("bench", "deterministic work; the last line is its signature");
-    b->add_option("GAME", bench->game);
+    b->add_option("GAME", bench->game, "only this game");
     c.run(b, bench, &run_bench);
 
     c.verb("games", "every game: rule profiles, engines, protocols")->callback([&c] { c.chosen = &run_games; });
@@ -241,7 +250,7 @@ void add_checks(Commands& c) {
 void add_wires(Commands& c) {
     auto conform = std::make_shared<ConformOptions>();
     auto* f = c.verb("conform", "does this foreign server obey the protocol?");
-    f->add_option("PROTOCOL", conform->protocol)->required();
+    f->add_option("PROTOCOL", conform->protocol, "battleship, kulami or treasure")->required();
     f->add_option("ADDRESS", conform->address, "HOST:PORT")->required();
     f->add_option("--option", conform->options, "KEY=VALUE of the examination, for example long=1 (treasure)");
     add_rules(f, conform->rules);
@@ -249,7 +258,7 @@ void add_wires(Commands& c) {
 
     auto relay = std::make_shared<RelayOptions>();
     auto* r = c.verb("relay", "sit between two boards, referee and record");
-    r->add_option("PROTOCOL", relay->protocol)->required();
+    r->add_option("PROTOCOL", relay->protocol, "uart")->required();
     r->add_option("DEVICES", relay->devices, "serial devices, unix:PATH or HOST:PORT")->required()->expected(2);
     r->add_option("--log", relay->log, "folder for log and tape");
     r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
@@ -257,8 +266,8 @@ void add_wires(Commands& c) {
 
     auto file = std::make_shared<std::pair<std::string, std::string>>();
     auto* b = c.verb("backup", "of a data folder, also of a running arena");
-    b->add_option("FILE", file->first)->required();
-    b->add_option("--data", file->second);
+    b->add_option("FILE", file->first, "the copy; an older one is replaced")->required();
+    b->add_option("--data", file->second, about::data);
     b->callback([&c, file] { c.chosen = [file] { return run_backup(file->first, file->second); }; });
 }
 
@@ -267,10 +276,10 @@ void add_treasure(Commands& c) {
     auto play = std::make_shared<JoinOptions>();
     auto* t = c.verb("treasure", "TR URL GAMEID: the course's own calling convention; new: create a game");
     auto* mode = t->add_option("TR", play->protocol, "always TR")->check(CLI::IsMember({"TR"}));
-    auto* url = t->add_option("URL", play->address)->needs(mode);
-    auto* id = t->add_option("GAMEID", play->game)->needs(url);
-    t->add_option("--player", play->player)->default_val("best");
-    t->add_option("--name", play->name);
+    auto* url = t->add_option("URL", play->address, "of the server")->needs(mode);
+    auto* id = t->add_option("GAMEID", play->game, "that the server gave the game")->needs(url);
+    t->add_option("--player", play->player, "who plays for us")->default_val("best");
+    t->add_option("--name", play->name, "what we call ourselves there");
     add_rules(t, play->rules);
 
     auto fresh = std::make_shared<NewGameOptions>();
@@ -293,7 +302,7 @@ void add_serve(Commands& c) {
     auto* s = c.verb("serve", "start the arena");
     s->add_option("--http", o->http, "web pages, API and WebSocket")->check(CLI::Range(0, 65535));
     s->add_option("--native", o->native, "bots that speak Agon's own protocol over TCP; 0: off")->check(CLI::Range(0, 65535));
-    s->add_option("--data", o->data, "folder of database and logs");
+    s->add_option("--data", o->data, about::data);
     s->add_option("--bind", o->bind, "address to listen on; 0.0.0.0 for the whole network");
     s->add_option("--config", o->config, "the same settings from a TOML file");
     s->add_option("--uart", o->uart, "a board on a line: /dev/DEVICE, unix:PATH or pty:, with ?KEY=VALUE&… of the protocol: dialect, baud, limit, student");
