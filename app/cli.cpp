@@ -177,7 +177,7 @@ void add_join(Commands& c) {
     auto o = std::make_shared<JoinOptions>();
     auto* s = c.verb("join", "be a client at somebody else's server or board");
     s->add_option("PROTOCOL", o->protocol, "agon, or a protocol that `agon games` lists")->required();
-    s->add_option("ADDRESS", o->address, "HOST:PORT, URL or DEVICE")->required();
+    s->add_option("ADDRESS", o->address, "HOST:PORT, URL, DEVICE, or - for standard input and output")->required();
     s->add_option("--player", o->player, "who plays for us")->required();
     s->add_option("--games", o->games, "how many")->check(CLI::Range(1, 1'000'000));
     s->add_option("--name", o->name, "what we call ourselves there");

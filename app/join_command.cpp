@@ -15,6 +15,7 @@
 #include "arena/mirror.h"
 #include "arena/native_client.h"
 #include "core/overload.h"
+#include "net/standard.h"
 #include "store/log.h"
 
 namespace agon {
@@ -99,7 +100,8 @@ class Joining {
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
         if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty())
             output_.open(std::filesystem::path(options_.log) / "Output.txt");
-        port_ = open_line(loop_, options_.address, client_->line_end(), setup.options);
+        port_ = options_.address == "-" ? net::open_standard(loop_, {.accept = net::LineEnds::Any, .line_end = std::string(client_->line_end())})
+                                        : open_line(loop_, options_.address, client_->line_end(), setup.options);
         port_->start([this](std::string_view line, Time at) { trace("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
                      [this](const net::Gone& g) { lost(g); });
         obey(client_->on_open(now()));

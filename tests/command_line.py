@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import signal
 import subprocess
 import tempfile
@@ -77,6 +78,21 @@ def looking(data):
     check(len([l for l in verbose.splitlines() if " ms)" in l]) > 50, "-v shows every move")
 
 
+def engine_of_others(data):
+    """A foreign interface starts us as its engine: only the protocol's lines come out."""
+    for protocol, dialogue in (("gtp", (("name", "= agon"), ("play b f5", "="), ("genmove w", r"= ([df]6|f4)"), ("quit", "="))),
+                               ("nboard", (("nboard 2", "set myname agon"), ("ping 1", "pong 1")))):
+        with subprocess.Popen([AGON, "join", protocol, "-", "--player", "level:3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, bufsize=1, cwd=ROOT) as engine:
+            for order, wanted in dialogue:
+                engine.stdin.write(order + "\n")
+                while (answer := engine.stdout.readline()) == "\n":
+                    pass
+                check(re.fullmatch(wanted, answer.strip(), re.I), f"{protocol} {order}: {answer!r}")
+            rest = engine.communicate(timeout=60)[0]
+            check(not rest.strip(), f"nothing else comes out: {rest!r}")
+
+
 def openings(data):
     file = pathlib.Path(data, "openings.txt")
     file.write_text("# two openings\nf5d6c3\nf5f6e6f4\n")
@@ -93,7 +109,7 @@ def charged(data):
 
 def main():
     with tempfile.TemporaryDirectory() as data:
-        for part in (wrong_usage, person, interrupted, looking, openings, charged):
+        for part in (wrong_usage, person, interrupted, looking, engine_of_others, openings, charged):
             part(data)
 
 
