@@ -13,7 +13,7 @@ std::optional<HunterOptions> preset(std::string_view name) {
     if (name == "nearest") return HunterOptions{.style = Style::Nearest};
     if (name == "greedy") return HunterOptions{.style = Style::Greedy};
     if (name == "tour") return HunterOptions{.style = Style::Tour};
-    if (name == "best") return HunterOptions{.style = Style::Tour, .inference = true, .race = true, .halves = 200};
+    if (name == "best") return HunterOptions{.style = Style::Tour, .inference = true, .race = true, .halves = 1000};
     return std::nullopt;
 }
 

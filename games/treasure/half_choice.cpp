@@ -1,50 +1,44 @@
 #include "games/treasure/half_choice.h"
 
-#include <algorithm>
-
 #include "games/treasure/plan.h"
 
 namespace agon::treasure {
 namespace {
 
-constexpr PlanEffort quick{.width = 8, .crowd = 3};
-
-std::vector<Candidate> lawn(const Ground& g, int but) {
-    std::vector<Candidate> out;
-    for (int f = 0; f < g.size(); ++f)
-        if (g.map().at(g.map().field(f)) == grass && f != but) out.push_back({f, 1});
-    return out;
-}
-
-// What the enemy needs from the border to the fort: it does not know where it is.
-double enemy_effort(const Ground& g, int fort) {
-    double sum = 0;
-    int entries = 0;
-    for (int f = 0; f < g.size(); ++f) {
-        const Field at = g.map().field(f);
-        const bool edge = at.x == 0 || at.y == 0 || at.x == g.map().width - 1 || at.y == g.map().height - 1;
-        if (!edge || !g.map().passable(at)) continue;
-        sum += g.distance(f, fort);
-        ++entries;
-    }
-    return entries ? sum / entries : 0;
-}
-
-double advantage(const Rules& r, const HalfMap& h) {
+// Commands from the fort to the treasure, on average over where it may lie. What the enemy needs from the border to the
+// fort is left out: subtracted with weight 1 and 0.5 it won 66 and 71 % of 1600 games against `tour?inference=1` instead of 73 %.
+double own_search(const Rules& r, const HalfMap& h) {
     const Ground g(map_of(r, h));
     const int fort = g.map().index(h.forts.front());
-    return enemy_effort(g, fort) - plan_search(g, fort, lawn(g, fort), quick).expected;
+    std::vector<Candidate> lawn;
+    for (int f = 0; f < g.size(); ++f)
+        if (g.map().at(g.map().field(f)) == grass) lawn.push_back({f, 1});
+    return plan_search(g, fort, lawn, {.width = 8}).expected;
+}
+
+// Two fields exchanged, one field of another kind, or a fort elsewhere: perhaps against the rules.
+HalfMap changed(HalfMap h, Random& random) {
+    const auto any = [&] { return Field{static_cast<int>(random.below(h.rows[0].size())), static_cast<int>(random.below(h.rows.size()))}; };
+    const auto terrain = [&](Field f) -> char& { return h.rows[static_cast<std::size_t>(f.y)][static_cast<std::size_t>(f.x)]; };
+    const Field a = any(), b = any();
+    switch (random.below(3)) {
+        case 0: std::swap(terrain(a), terrain(b)); break;
+        case 1: terrain(a) = std::array{grass, mountain, water}[random.below(3)]; break;
+        default: h.forts[random.below(h.forts.size())] = a;
+    }
+    return h;
 }
 
 }  // namespace
 
-HalfMap choose_half(const Rules& r, Random& random, int generated, const HalfMap* first) {
+HalfMap choose_half(const Rules& r, Random& random, int tried, const HalfMap* first) {
     HalfMap best = random_half(r, random, first);
-    double most = advantage(r, best);
-    for (int i = 1; i < generated; ++i) {
-        HalfMap h = random_half(r, random, first);
-        if (const double a = advantage(r, h); a > most) {
-            most = a;
+    double  least = own_search(r, best);
+    for (int i = 1; i < tried; ++i) {
+        HalfMap h = changed(best, random);
+        if (!violations(r, h).empty() || (first && !crossing_violations(r, *first, h).empty())) continue;
+        if (const double search = own_search(r, h); search < least) {
+            least = search;
             best = std::move(h);
         }
     }

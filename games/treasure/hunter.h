@@ -21,7 +21,7 @@ struct HunterOptions {
     Style      style = Style::Tour;
     bool       inference = false;    // reckons where the enemy's fort is from where the enemy was
     bool       race = false;         // hurries where the enemy is about to win
-    int        halves = 1;           // half maps generated; the best one is sent
+    int        halves = 1;           // half maps tried, each a change of the best so far
     PlanEffort effort{};
     std::optional<std::uint64_t> seed{};
 };
