@@ -177,6 +177,12 @@ ClientReplies GtpClient::bad(std::string_view why) const {
 }
 
 ClientReplies GtpClient::on_line(std::string_view raw, Time) {
+    if (!thinking_) return answer(raw);
+    waiting_.emplace_back(raw);
+    return {};
+}
+
+ClientReplies GtpClient::answer(std::string_view raw) {
     auto line = trimmed(raw.substr(0, raw.find('#')));
     if (line.empty()) return {};
     Command c;
@@ -283,10 +289,25 @@ ClientReplies GtpClient::genmove(const Command& c) {
     ClientReplies r;
     tell_the_table(r, *seat);
     r.sightings.push_back(YourTurn{left_[index(*seat)].value_or(settings_)});
+    thinking_ = true;
     return r;
 }
 
 ClientReplies GtpClient::play(std::string_view text, const AnyPosition&, Time) {
+    thinking_ = false;
+    ClientReplies r = answer_genmove(text);
+    while (!thinking_ && !waiting_.empty()) {
+        const std::string line = std::move(waiting_.front());
+        waiting_.pop_front();
+        const ClientReplies next = answer(line);
+        r.lines.insert(r.lines.end(), next.lines.begin(), next.lines.end());
+        r.sightings.insert(r.sightings.end(), next.sightings.begin(), next.sightings.end());
+        r.leave |= next.leave;
+    }
+    return r;
+}
+
+ClientReplies GtpClient::answer_genmove(std::string_view text) {
     const auto move = Othello::parse(text);
     if (!move || !Othello::check(position_, position_.turn, *move)) return bad("our player found no move");
     before_.push_back(position_);

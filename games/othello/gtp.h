@@ -46,11 +46,13 @@ class GtpClient final : public Client {
    private:
     struct Command { std::string id, name; std::vector<std::string> words; };
 
+    ClientReplies answer(std::string_view line);
     ClientReplies obey(const Command&);
     ClientReplies good(std::string_view text = "") const;
     ClientReplies bad(std::string_view why) const;
     ClientReplies play_command(const Command&);
     ClientReplies genmove(const Command&);
+    ClientReplies answer_genmove(std::string_view move);
     ClientReplies undo();
     ClientReplies time_settings(const Command&);
     ClientReplies time_left(const Command&);
@@ -66,6 +68,8 @@ class GtpClient final : public Client {
     std::size_t                               told_ = 0;    // moves it knows of
     Budget                                    settings_{};
     std::array<std::optional<Budget>, 2>      left_{};      // by seat, from the last time_left
+    bool                                      thinking_ = false;
+    std::deque<std::string>                   waiting_{};   // commands that came meanwhile: answers keep their order
 };
 
 }  // namespace agon::othello

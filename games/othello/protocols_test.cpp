@@ -149,6 +149,16 @@ TEST_CASE("GTP: our engine answers an interface") {
     CHECK(say("quit").leave);
 }
 
+TEST_CASE("GTP: commands that come while our engine thinks are answered after it, in order") {
+    GtpClient c(ClientSetup{.name = "agon"});
+    CHECK(c.on_line("1 genmove b", {}).lines.empty());
+    CHECK(c.on_line("2 play w f4", {}).lines.empty());
+    CHECK(c.on_line("3 quit", {}).lines.empty());
+    const auto told = c.play("f5", PositionOf<Othello>({}, Othello::start({}, 0)), {});
+    CHECK(told.lines == Lines{"=1 f5", "", "=2", "", "=3", ""});
+    CHECK(told.leave);
+}
+
 TEST_CASE("NBoard: a foreign engine is greeted by ping and pong and told every move") {
     NBoardSession s(12);
     CHECK(s.on_open({}).lines == Lines{"nboard 2", "ping 1"});
