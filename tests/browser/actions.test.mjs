@@ -42,6 +42,22 @@ for (const [game, move] of Object.entries(act))
     await myTurn(page);
   });
 
+test('leaving a running game is asked twice, and forgotten when one looks elsewhere; the title says whose turn it is', async ({ open }) => {
+  const page = await begin(open, 'othello', { prepare: (p) => against(p, ...weakest.othello), prefs: { name: 'Ada' } });
+  await myTurn(page);
+  await page.waitForFunction(() => document.title.startsWith('Your turn – Othello: Ada – Level 1'));
+  const leave = page.locator('.actions button:has-text("eave")');
+  await leave.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.textContent === 'Really leave');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => ![...document.querySelectorAll('.actions button')].some((b) => b.textContent === 'Really leave'));
+  check(/\/table\//.test(page.url()) && (await page.$('.status.mine')), 'the game goes on');
+  await leave.click();
+  await page.click('button:has-text("Really leave")');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
 test('two people at one screen with secrets: the board is covered until the next one is there', async ({ open }) => {
   const page = await open('/play/battleship', { prefs: { name: 'Ada' } });
   await page.click('input[value="hotseat"]');

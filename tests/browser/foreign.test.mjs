@@ -74,6 +74,7 @@ test('a treasure hunt: registered by its id, a half map sent, steered by arrow k
   await page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n);
   await shot(page, 'foreign-treasure-1280', { fullPage: true });
   await page.click('button:has-text("Leave")');
+  await page.click('button:has-text("Really leave")');
   await page.waitForURL((url) => url.pathname === '/');
 });
 

@@ -132,6 +132,23 @@ test('the tab key goes from button to button on the start page, not through the 
   check((await stop()) === 'Play', 'then the next game');
 });
 
+test('the matches to watch can be narrowed to one game, and the address keeps it', async ({ open, arena }) => {
+  await recorded(arena, 'othello');
+  await recorded(arena, 'kulami');
+  const page = await open('/watch');
+  const games = () => page.$$eval('.match-list .game-name', (all) => [...new Set(all.map((e) => e.textContent))]);
+  await page.waitForSelector('.match-list');
+  check((await games()).length > 1, 'all games first');
+  await page.getByLabel('Game').selectOption('kulami');
+  await page.waitForFunction(() => [...document.querySelectorAll('.match-list .game-name')].every((e) => e.textContent === 'Kulami'));
+  await page.waitForSelector('.match-list');
+  await page.reload();
+  await page.waitForSelector('.match-list');
+  check((await games()).join() === 'Kulami' && /game=kulami/.test(page.url()), 'also after loading it again');
+  await page.click('main a.button');
+  await page.waitForURL(/\/play\/kulami\?opponent=watch/);
+});
+
 test('what does not exist offers the way to its list, not another try', async ({ open }) => {
   const page = await open('/match/none');
   for (const [path, list] of [

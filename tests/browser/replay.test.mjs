@@ -58,6 +58,17 @@ test('a replayed hunt shows where the engine would go and what it expects in the
   await page.waitForSelector('.beliefs', { state: 'detached' });
 });
 
+test('the address of a position is copied', async ({ open, arena }) => {
+  const id = await recorded(arena);
+  const page = await open(`/match/${id}?ply=12`);
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }));
+  await page.keyboard.press('ArrowRight');
+  await at(page, 13);
+  await page.click('button:has-text("Copy link")');
+  const copied = await (await page.waitForFunction(() => window.copied)).jsonValue();
+  check(copied === `${arena.url}/match/${id}?ply=13`, `with its ply: ${copied}`);
+});
+
 test('what an engine says of its move follows the language of the page', async ({ open, arena }) => {
   for (const [game, player] of [
     ['othello', 'level:2'],

@@ -30,20 +30,34 @@ export function Failed({ error, again }: { error: Sentence | ApiError; again?: (
 
 export const Empty = ({ children }: { children: ComponentChildren }) => <p class="state">{children}</p>;
 
-/** A line to copy, with a button that says when it has been done. */
-export function CopyLine({ text, label }: { text: string; label: string }) {
+/** Copies a text; true for a while after it has been done. */
+function useCopy(): [done: boolean, copy: (text: string) => void] {
   const { t, announce } = useApp();
   const [done, setDone] = useState(false);
-  const copy = async () => {
+  const copy = async (text: string) => {
     if (!(await copyText(text))) return;
     setDone(true);
     announce(t('copied'));
     setTimeout(() => setDone(false), 2000);
   };
+  return [done, copy];
+}
+
+/** A button for the address of a page of this arena. */
+export function ShareLink({ path }: { path: string }) {
+  const { t } = useApp();
+  const [done, copy] = useCopy();
+  return <button onClick={() => copy(location.origin + path)}>{t(done ? 'copied' : 'share')}</button>;
+}
+
+/** A line to copy, with a button that says when it has been done. */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  const { t } = useApp();
+  const [done, copy] = useCopy();
   return (
     <span class="copy-line">
       <code>{text}</code>
-      <button class="quiet" onClick={copy} aria-label={`${t('copy')}: ${label}`}>
+      <button class="quiet" onClick={() => copy(text)} aria-label={`${t('copy')}: ${label}`}>
         {t(done ? 'copied' : 'copy')}
       </button>
     </span>

@@ -1,16 +1,28 @@
 // What a person may do at a table besides moving.
 import { useState } from 'preact/hooks';
-import { copyText } from '../clipboard';
 import { useApp } from '../context';
+import { ShareLink } from '../parts';
 import type { TableState } from '../table-state';
 import { paces } from './open-table';
 import { placeAt } from '../prefs';
 import type { Table } from '../use-table';
 
+/** What cannot be taken back is done by the second click; looking elsewhere forgets the first one. */
+function Twice({ text, sure, act }: { text: string; sure: string; act(): void }) {
+  const [asked, setAsked] = useState(false);
+  const press = () => {
+    if (asked) act();
+    setAsked(!asked);
+  };
+  return (
+    <button class={asked ? 'danger' : ''} onBlur={() => setAsked(false)} onClick={press}>
+      {asked ? sure : text}
+    </button>
+  );
+}
+
 export function Actions({ state: s, table }: { state: TableState; table: Table }) {
-  const { t, announce, navigate } = useApp();
-  const [sure, setSure] = useState(false);
-  const [shared, setShared] = useState(false);
+  const { t, navigate } = useApp();
   const playing = s.mine.length > 0;
   const running = s.phase === 'running';
   const helped = s.undo; // against programs; another person would mind
@@ -18,11 +30,9 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
   const tellForAll = (action: string) => s.mine.forEach((seat) => table.tell(action, { seat })); // at a hot seat both
-  const share = async () => {
-    if (!(await copyText(`${location.origin}/table/${s.id}`))) return;
-    setShared(true);
-    announce(t('copied'));
-    setTimeout(() => setShared(false), 2000);
+  const leave = () => {
+    tellForAll('leave');
+    navigate('/');
   };
   return (
     <div class="actions" role="group" aria-label={t('actions')}>
@@ -32,19 +42,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
           {t('undo')}
         </button>
       )}
-      {playing && running && !sure && <button onClick={() => setSure(true)}>{t('resign')}</button>}
-      {playing && running && sure && (
-        <button
-          class="danger"
-          onBlur={() => setSure(false)}
-          onClick={() => {
-            table.tell('resign');
-            setSure(false);
-          }}
-        >
-          {t('resign_sure')}
-        </button>
-      )}
+      {playing && running && <Twice text={t('resign')} sure={t('resign_sure')} act={() => table.tell('resign')} />}
       {playing && again && (
         <button class="primary" disabled={waits} onClick={() => tellForAll('rematch')}>
           {t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}
@@ -56,17 +54,9 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
           {t('replay')}
         </a>
       )}
-      {s.phase !== 'waiting' && <button onClick={share}>{t(shared ? 'copied' : 'share')}</button>}
-      {playing && (
-        <button
-          onClick={() => {
-            tellForAll('leave');
-            navigate('/');
-          }}
-        >
-          {t('leave')}
-        </button>
-      )}
+      {s.phase !== 'waiting' && <ShareLink path={`/table/${s.id}`} />}
+      {playing && running && <Twice text={t('leave')} sure={t('leave_sure')} act={leave} />}
+      {playing && !running && <button onClick={leave}>{t('leave')}</button>}
       {!playing && running && placeAt(s.id).key && (
         <label class="field pace">
           {t('pace')}

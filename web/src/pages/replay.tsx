@@ -15,7 +15,7 @@ import { Options } from '../game/options';
 import { Players } from '../game/players';
 import { Rail, type RailPart } from '../game/rail';
 import { Scrubber } from '../game/scrubber';
-import { Choose, Failed, Loading, Page } from '../parts';
+import { Choose, Failed, Loading, Page, ShareLink } from '../parts';
 import { savePicture } from '../picture';
 import { playerName } from '../player-name';
 import type { Ending } from '../table-state';
@@ -261,6 +261,7 @@ function Exports({ id, ply }: { id: string; ply: number }) {
         JSON
       </a>
       <button onClick={save}>PNG</button>
+      <ShareLink path={`/match/${encodeURIComponent(id)}?ply=${ply}`} />
     </div>
   );
 }

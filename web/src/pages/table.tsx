@@ -111,7 +111,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
 
   const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
   const title = `${t('title')}: ${names.join(' – ')}`;
-  useTitle(title);
+  useTitle(acting && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title); // seen while another window is in front
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
     game: s.game,

@@ -1,32 +1,57 @@
 // What can be watched: running matches with their pace of events, then finished ones, newest first.
 import { useState } from 'preact/hooks';
 import { api } from '../api';
-import { useApp, useFetch } from '../context';
+import { titleOf, useApp, useFetch, useGames } from '../context';
 import { TableList, useTableList } from '../game/table-list';
 import { MatchList, type MatchEntry } from '../game/match-list';
-import { Failed, Loading, Page } from '../parts';
+import { Choose, Failed, Loading, Page } from '../parts';
 
+interface Found {
+  matches: MatchEntry[];
+  more: boolean;
+}
+
+/** Of one game, or of all; the address holds which. */
 export function Watch() {
-  const { t } = useApp();
+  const { t, lang, search, navigate, path } = useApp();
+  const game = search.get('game') ?? '';
+  const games = useGames().data?.games ?? [];
+  const choose = (name: string) => navigate(name ? `${path}?game=${encodeURIComponent(name)}` : path, true);
   const tables = useTableList();
-  const first = useFetch<{ matches: MatchEntry[]; more: boolean }>('/api/matches?limit=50');
-  const [older, setOlder] = useState<{ matches: MatchEntry[]; more: boolean }>({ matches: [], more: true });
+  return (
+    <Page title={t('watch')}>
+      <div class="row watch-choice">
+        <Choose
+          label={t('game')}
+          value={game}
+          change={choose}
+          options={[['', t('all_games')], ...games.map((g): [string, string] => [g.name, titleOf(g.name, lang)])]}
+        />
+        <a class="button" href={`/play/${encodeURIComponent(game || 'othello')}?opponent=watch`}>
+          {t('let_play')}
+        </a>
+      </div>
+      <h2>{t('running')}</h2>
+      <TableList tables={tables && tables.filter((table) => !game || table.game === game)} />
+      <h2>{t('finished')}</h2>
+      <FinishedMatches key={game} game={game} />
+    </Page>
+  );
+}
+
+function FinishedMatches({ game }: { game: string }) {
+  const { t } = useApp();
+  const list = `/api/matches?limit=50${game ? `&game=${encodeURIComponent(game)}` : ''}`;
+  const first = useFetch<Found>(list);
+  const [older, setOlder] = useState<Found>({ matches: [], more: true });
   const matches = [...(first.data?.matches ?? []), ...older.matches];
   const more = older.matches.length ? older.more : first.data?.more;
   const load = async () => {
-    const next = await api.get(`/api/matches?limit=50&before=${encodeURIComponent(matches[matches.length - 1].id)}`);
+    const next = await api.get(`${list}&before=${encodeURIComponent(matches[matches.length - 1].id)}`);
     setOlder({ matches: [...older.matches, ...next.matches], more: next.more });
   };
   return (
-    <Page title={t('watch')}>
-      <p class="row">
-        <a class="button" href="/play/othello?opponent=watch">
-          {t('let_play')}
-        </a>
-      </p>
-      <h2>{t('running')}</h2>
-      <TableList tables={tables} />
-      <h2>{t('finished')}</h2>
+    <>
       {first.error && <Failed error={first.error} again={first.again} />}
       {!first.data && !first.error && <Loading />}
       {first.data && <MatchList matches={matches} />}
@@ -35,6 +60,6 @@ export function Watch() {
           <button onClick={load}>{t('older')}</button>
         </p>
       )}
-    </Page>
+    </>
   );
 }
