@@ -17,6 +17,7 @@ for (const [game, move] of Object.entries(act))
   test(`${game}: hint, undo, resignation, rematch, other side`, async ({ open }) => {
     const page = await begin(open, game, { prepare: (p) => against(p, ...weakest[game]), prefs: { name: 'Ada' } });
     await myTurn(page);
+    check(await page.isDisabled('button:has-text("Undo")'), 'before the own first move there is nothing to take back');
     await page.click('button:has-text("Hint")');
     await page.waitForSelector(hinted[game], { state: 'attached' });
     const n = await plies(page);

@@ -61,6 +61,7 @@ test('a replayed hunt shows where the engine would go and what it expects in the
 test('the address of a position is copied', async ({ open, arena }) => {
   const id = await recorded(arena);
   const page = await open(`/match/${id}?ply=12`);
+  await page.waitForSelector('.moves li:nth-child(12).now');
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }));
   await page.keyboard.press('ArrowRight');
   await at(page, 13);

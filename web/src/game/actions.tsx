@@ -38,7 +38,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
     <div class="actions" role="group" aria-label={t('actions')}>
       {playing && running && helped && s.hint && <button onClick={() => table.tell('hint')}>{t('hint')}</button>}
       {playing && running && s.undo && (
-        <button disabled={!s.moves.length} onClick={() => table.tell('undo')}>
+        <button disabled={!s.moves.some((m) => s.mine.includes(m.seat))} onClick={() => table.tell('undo')}>
           {t('undo')}
         </button>
       )}
