@@ -47,6 +47,17 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** A finger on the glass, from one point to another in small steps. */
+export async function swipe(page, from, to, steps = 12) {
+  const glass = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => glass.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', { x: from[0], y: from[1] });
+  for (let i = 1; i <= steps; ++i)
+    await touch('touchMove', { x: from[0] + ((to[0] - from[0]) * i) / steps, y: from[1] + ((to[1] - from[1]) * i) / steps });
+  await touch('touchEnd');
+  await glass.detach();
+}
+
 /** Puts the focus on the one tab stop of a board. */
 export const focusBoard = (page, board) => page.evaluate((b) => document.querySelector(`${b} [tabindex="0"]`).focus(), board);
 

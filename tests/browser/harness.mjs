@@ -150,7 +150,7 @@ export async function openWindow(
   browser,
   arena,
   path,
-  { width = 1280, height = 800, lang = 'en', theme = 'light', motion = 'reduce', prefs = {} } = {},
+  { width = 1280, height = 800, lang = 'en', theme = 'light', motion = 'reduce', touch = false, prefs = {} } = {},
   troubles = [],
 ) {
   const context = await browser.newContext({
@@ -158,6 +158,8 @@ export async function openWindow(
     colorScheme: theme,
     locale: lang === 'de' ? 'de-DE' : 'en-GB',
     reducedMotion: motion,
+    hasTouch: touch,
+    isMobile: touch,
   });
   await context.addInitScript(
     ([p]) => {
