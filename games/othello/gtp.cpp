@@ -176,8 +176,11 @@ ClientReplies GtpClient::bad(std::string_view why) const {
     return r;
 }
 
+constexpr std::size_t most_waiting = 1000;  // commands; an interface waits for an answer now and then
+
 ClientReplies GtpClient::on_line(std::string_view raw, Time) {
     if (!thinking_) return answer(raw);
+    if (waiting_.size() == most_waiting) return {.lines = {"? too many commands while a move is sought", ""}, .sightings = {}, .leave = true};
     waiting_.emplace_back(raw);
     return {};
 }

@@ -159,6 +159,13 @@ TEST_CASE("GTP: commands that come while our engine thinks are answered after it
     CHECK(told.leave);
 }
 
+TEST_CASE("GTP: nobody fills our memory with commands while our engine thinks") {
+    GtpClient c(ClientSetup{.name = "agon"});
+    CHECK(c.on_line("genmove b", {}).lines.empty());
+    for (int i = 0; i < 1000; ++i) CHECK_FALSE(c.on_line("name", {}).leave);
+    CHECK(c.on_line("name", {}).leave);
+}
+
 TEST_CASE("NBoard: a foreign engine is greeted by ping and pong and told every move") {
     NBoardSession s(12);
     CHECK(s.on_open({}).lines == Lines{"nboard 2", "ping 1"});
