@@ -167,7 +167,7 @@ class Shutdown {
         hall_.stop_taking({"serve.draining"});
         for (const auto& door : doors_.lines) door->stop_listening();
         if (patience_.count() == 0 || hall_.running() == 0) return finish();
-        fmt::print("Draining: {} running matches have {} s to end; no new ones begin.\n", hall_.running(), patience_.count());
+        fmt::print("Draining: running matches ({}) have {} s to end; no new ones begin.\n", hall_.running(), patience_.count());
         std::fflush(stdout);
         log_.info("draining", {{"running", std::to_string(hall_.running())}});
         until_ = std::chrono::steady_clock::now() + patience_;
@@ -183,7 +183,7 @@ class Shutdown {
     }
     void finish() {
         if (std::exchange(finished_, true)) return;
-        fmt::print("Stopping: {} running matches are stored as they are.\n", hall_.running());
+        fmt::print("Stopping: running matches ({}) are stored as they are.\n", hall_.running());
         all_stored_ = hall_.drain({"end.arena", {"it was stopped."}});
         if (!all_stored_) fmt::print("{} entries could not be stored; no result among them was announced.\n", recorder_.unsaved());
         std::fflush(stdout);

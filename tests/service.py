@@ -122,7 +122,7 @@ def stops_late(machine):
     wait_for(lambda: machine.get("/health")["running"])
     machine("systemctl", "stop", "agon")
     check(machine("systemctl", "show", "-P", "Result", "agon").strip() == "success", machine.journal())
-    check(re.search(r'match-ended.*"fault":"none".*\n.*0 running matches', machine.journal()), machine.journal())
+    check(re.search(r'match-ended.*"fault":"none".*\n.*running matches \(0\)', machine.journal()), machine.journal())
 
 
 def comes_back(machine):
