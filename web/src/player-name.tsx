@@ -26,3 +26,12 @@ export function PlayerName({ name, t }: { name: string; t: Translate }) {
   const shown = playerName(name, t);
   return shown === name ? <>{name}</> : <span title={name}>{shown}</span>;
 }
+
+/** The same as the way to all matches of this player in this game. */
+export function PlayerLink({ name, game, t }: { name: string; game: string; t: Translate }) {
+  return (
+    <a href={`/player/${encodeURIComponent(name)}?game=${encodeURIComponent(game)}`}>
+      <PlayerName name={name} t={t} />
+    </a>
+  );
+}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { gameTexts, titleOf, useApp, useFetch, useGames } from '../context';
 import { number, when } from '../format';
 import { Empty, Failed, Loading, Page } from '../parts';
-import { PlayerName, playerName } from '../player-name';
+import { PlayerLink, PlayerName, playerName } from '../player-name';
 
 export interface Rating {
   name: string;
@@ -140,9 +140,7 @@ export function Leaderboard() {
                   <tr key={r.name}>
                     <td class="digits">{i + 1}</td>
                     <th scope="row">
-                      <a href={`/player/${encodeURIComponent(r.name)}?game=${encodeURIComponent(game!)}`}>
-                        <PlayerName name={r.name} t={words} />
-                      </a>
+                      <PlayerLink name={r.name} game={game!} t={words} />
                     </th>
                     <td class="digits">
                       {number(r.elo, lang)} <span class="note">± {number(r.error, lang)}</span>

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number, signed } from '../format';
-import type { Translate } from '../i18n';
 import { Failed, Loading, Page } from '../parts';
-import { PlayerName, playerName } from '../player-name';
+import { PlayerLink, PlayerName, playerName } from '../player-name';
 
 interface Participant {
   name: string;
@@ -122,15 +121,6 @@ export function TournamentPage({ id }: { id: string }) {
           })}
       </ul>
     </Page>
-  );
-}
-
-/** A participant's name, and the way to all its matches in this game. */
-function PlayerLink({ name, game, t }: { name: string; game: string; t: Translate }) {
-  return (
-    <a href={`/player/${encodeURIComponent(name)}?game=${encodeURIComponent(game)}`}>
-      <PlayerName name={name} t={t} />
-    </a>
   );
 }
 
