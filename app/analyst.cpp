@@ -10,8 +10,8 @@ Seat next_seat(const AnyPosition& p) { return p.may_act(Seat::First) ? Seat::Fir
 // Replays the match for an engine as it would have lived it in that seat.
 struct Witness {
     std::unique_ptr<AnyPosition> position;
-    std::unique_ptr<Engine>      engine;
-    Seat                         seat;
+    std::unique_ptr<Engine> engine;
+    Seat seat;
 };
 
 std::expected<std::unique_ptr<AnyPosition>, Phrase> position_at(const Study& s, int ply) {
@@ -19,7 +19,8 @@ std::expected<std::unique_ptr<AnyPosition>, Phrase> position_at(const Study& s, 
     auto position = start_of(s.header);
     if (!position) return position;
     const auto moves = standing_moves(s.log);
-    for (const PlayedMove& p : std::span(moves).first(static_cast<std::size_t>(ply))) (void)(*position)->play(p.moved.seat, p.moved.move);
+    for (const PlayedMove& p : std::span(moves).first(static_cast<std::size_t>(ply)))
+        (void)(*position)->play(p.moved.seat, p.moved.move);
     return position;
 }
 
@@ -52,7 +53,10 @@ Advice thought_about(const Study& s, std::stop_token stop) {
     const int ply = s.ply < 0 ? static_cast<int>(standing_moves(s.log).size()) : s.ply;
     Advice a{.game = s.game, .ply = ply, .seat = s.seat};
     auto w = witness(s, ply);
-    if (!w) { a.trouble = w.error(); return a; }
+    if (!w) {
+        a.trouble = w.error();
+        return a;
+    }
     a.seat = w->seat;
     Budget budget;
     budget.per_move = s.time;
@@ -106,7 +110,10 @@ void Analyst::curve(Study s, std::function<void(std::vector<std::optional<double
             auto& value = values.emplace_back();
             const auto p = position_at(s, ply);
             if (!p || !engine || (*p)->hidden()) continue;
-            if (const auto o = (*p)->outcome()) { value = o->points[0] - o->points[1]; continue; }
+            if (const auto o = (*p)->outcome()) {
+                value = o->points[0] - o->points[1];
+                continue;
+            }
             const Seat seat = next_seat(**p);
             Budget budget;
             budget.per_move = s.time / (plies + 1);

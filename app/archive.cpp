@@ -15,9 +15,13 @@ namespace fs = std::filesystem;
 
 constexpr std::array source_endings{".cpp", ".cc", ".cxx", ".java", ".py", ".js", ".mjs", ".pl"};
 
-struct Close { void operator()(archive* a) const { archive_read_free(a); } };
+struct Close {
+    void operator()(archive* a) const { archive_read_free(a); }
+};
 
-std::unexpected<Phrase> bad(std::string code, std::vector<std::string> args = {}) { return std::unexpected(Phrase{std::move(code), std::move(args)}); }
+std::unexpected<Phrase> bad(std::string code, std::vector<std::string> args = {}) {
+    return std::unexpected(Phrase{std::move(code), std::move(args)});
+}
 
 // A path below the folder, however it was written; empty if it points elsewhere.
 fs::path inside(const std::string& name) {
@@ -38,7 +42,8 @@ bool put(const fs::path& file, std::string_view bytes) {
 
 class Unpacking {
    public:
-    Unpacking(const fs::path& folder, const UnpackLimits& limits) : folder_(folder), limits_(limits), left_(static_cast<std::int64_t>(limits.megabytes) << 20) {}
+    Unpacking(const fs::path& folder, const UnpackLimits& limits)
+        : folder_(folder), limits_(limits), left_(static_cast<std::int64_t>(limits.megabytes) << 20) {}
 
     std::expected<void, Phrase> all(archive* a) {
         archive_entry* entry = nullptr;
@@ -47,7 +52,8 @@ class Unpacking {
             if (++files_ > limits_.files) return bad("upload.too_many_files", {std::to_string(limits_.files)});
             if (const auto ok = one(a, entry); !ok) return ok;
         }
-        if (code != ARCHIVE_EOF) return bad("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
+        if (code != ARCHIVE_EOF)
+            return bad("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
         return {};
     }
 
@@ -58,7 +64,8 @@ class Unpacking {
         const fs::path path = inside(name);
         const auto type = archive_entry_filetype(entry);
         if (archive_entry_hardlink(entry) || (type != AE_IFREG && type != AE_IFDIR)) return bad("upload.link", {name});
-        if (name.empty() || name.front() == '/' || (path.empty() && type != AE_IFDIR)) return bad("upload.outside", {name});
+        if (name.empty() || name.front() == '/' || (path.empty() && type != AE_IFDIR))
+            return bad("upload.outside", {name});
         if (type == AE_IFDIR) return {};
         std::string content;
         std::array<char, 64 << 10> block;
@@ -72,15 +79,16 @@ class Unpacking {
         return {};
     }
 
-    const fs::path&     folder_;
+    const fs::path& folder_;
     const UnpackLimits& limits_;
-    std::int64_t        left_;
-    int                 files_ = 0;
+    std::int64_t left_;
+    int files_ = 0;
 };
 
 }  // namespace
 
-std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name, const fs::path& folder, const UnpackLimits& limits) {
+std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name, const fs::path& folder,
+                                   const UnpackLimits& limits) {
     const fs::path name = fs::path(file_name).filename();
     if (std::ranges::find(source_endings, name.extension().string()) != source_endings.end()) {
         if (!put(folder / name, bytes)) return bad("upload.clash", {file_name});
@@ -94,7 +102,8 @@ std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& fi
     archive_read_support_filter_zstd(a.get());
     archive_read_support_format_zip(a.get());
     archive_read_support_format_tar(a.get());
-    if (archive_read_open_memory(a.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) return bad("upload.no_archive", {file_name});
+    if (archive_read_open_memory(a.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+        return bad("upload.no_archive", {file_name});
     return Unpacking(folder, limits).all(a.get());
 }
 

@@ -10,9 +10,12 @@
 
 namespace agon {
 
-struct UnpackLimits { int megabytes = 64, files = 2000; };
+struct UnpackLimits {
+    int megabytes = 64, files = 2000;
+};
 
 // Fills the folder, which must exist; the phrase says what is wrong with the archive.
-std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name, const std::filesystem::path& folder, const UnpackLimits&);
+std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name,
+                                   const std::filesystem::path& folder, const UnpackLimits&);
 
 }  // namespace agon

@@ -19,9 +19,9 @@ class ArchiveDoor {
 
    private:
     std::map<std::string, std::string> archives_;
-    net::Loop                          loop_;
-    std::unique_ptr<net::HttpServer>   server_;
-    std::jthread                       thread_;
+    net::Loop loop_;
+    std::unique_ptr<net::HttpServer> server_;
+    std::jthread thread_;
 };
 
 }  // namespace agon

@@ -24,7 +24,8 @@ constexpr auto storing_time = 2s;             // for somebody who polls and cann
 constexpr auto last_storing_time = 10s;       // before the arena ends
 
 int undos(const Match& m) {
-    return static_cast<int>(std::ranges::count_if(m.log(), [](const Event& e) { return std::holds_alternative<Undone>(e.what); }));
+    return static_cast<int>(
+        std::ranges::count_if(m.log(), [](const Event& e) { return std::holds_alternative<Undone>(e.what); }));
 }
 
 std::uint64_t entropy() {
@@ -53,7 +54,10 @@ Workers::~Workers() {
 }
 
 void Workers::run(std::function<void(std::stop_token)> job) {
-    { std::scoped_lock lock(mutex_); jobs_.push_back(std::move(job)); }
+    {
+        std::scoped_lock lock(mutex_);
+        jobs_.push_back(std::move(job));
+    }
     filled_.notify_one();
 }
 
@@ -74,10 +78,15 @@ Table& ArenaServer::open_table(const GameEntry& game, TableSetup setup) {
     return add(std::make_unique<Table>(game, std::move(setup)));
 }
 
-std::string ArenaServer::open(std::string_view name, std::string_view rules, const Conduct& conduct, std::uint64_t seed, Time) {
+std::string ArenaServer::open(std::string_view name, std::string_view rules, const Conduct& conduct, std::uint64_t seed,
+                              Time) {
     const GameEntry* game = find_game(name);
     if (!game || !game->start(rules, seed)) return {};
-    return open_table(*game, {.id = {}, .rules = std::string(rules), .conduct = conduct, .seed = seed, .seating = Seating::Drawn}).setup().id;
+    return open_table(
+               *game,
+               {.id = {}, .rules = std::string(rules), .conduct = conduct, .seed = seed, .seating = Seating::Drawn})
+        .setup()
+        .id;
 }
 
 bool ArenaServer::invite(std::string_view id, std::string_view player, Time at) {
@@ -87,10 +96,13 @@ bool ArenaServer::invite(std::string_view id, std::string_view player, Time at) 
     return true;
 }
 
-void ArenaServer::seat_player(Table& table, const std::string& text, Time at) { seat_player(table, parse_player(table.game(), text), text, at); }
+void ArenaServer::seat_player(Table& table, const std::string& text, Time at) {
+    seat_player(table, parse_player(table.game(), text), text, at);
+}
 
 void ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::string& name, Time at) {
-    if (spec.kind == PlayerSpec::Kind::Human) throw UsageError("The person at the server's terminal cannot take a seat here.");
+    if (spec.kind == PlayerSpec::Kind::Human)
+        throw UsageError("The person at the server's terminal cannot take a seat here.");
     if (!is_remote(spec)) {
         std::shared_ptr<Engine> engine = std::move(*make_engine(table.game(), spec.text));
         engine->new_series();
@@ -103,7 +115,9 @@ void ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::string& 
     const int number = bots_.contains({id, 0}) ? 1 : 0;
     auto& bot = bots_[{id, number}].remote;
     bot = std::make_unique<Remote>(loop_, *this, table.game(), spec, [this, id, number] {
-        loop_.post([this, id, number] { bot_changed(id, number); });  // not from inside the bot's own callback: it may be told to go
+        loop_.post([this, id, number] {
+            bot_changed(id, number);
+        });  // not from inside the bot's own callback: it may be told to go
     });
     bot->start(at);
 }
@@ -140,7 +154,8 @@ void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, 
     std::shared_ptr<AnyPosition> view = match.position().seen_by(viewer(seat));
     Budget budget = match.budget(seat, at);
     if (!budget.total_left && !budget.per_move) budget.per_move = longest_thought;
-    budget.per_move = std::min(budget.per_move.value_or(most_thought_), most_thought_);  // whatever the clock: others wait for the same threads
+    budget.per_move = std::min(budget.per_move.value_or(most_thought_),
+                               most_thought_);  // whatever the clock: others wait for the same threads
     const auto pace = paces_.find(table.setup().id);
     const Time not_before = pace == paces_.end() ? at : at + pace->second;
     const Question asked{table.setup().id, table.header().id, place, match.plies(), undos(match)};
@@ -152,7 +167,8 @@ void ArenaServer::let_think(Table& table, int place, Engine& engine, Seat seat, 
         loop_.post([this, d, took, asked, not_before, alive] {
             if (!*alive) return;
             if (not_before <= now()) return take(asked, *d, std::nullopt);
-            loop_.at(not_before, [this, d, took, asked] { take(asked, *d, took); });  // the pause is ours, not the engine's
+            loop_.at(not_before,
+                     [this, d, took, asked] { take(asked, *d, took); });  // the pause is ours, not the engine's
         });
     });
 }
@@ -173,7 +189,8 @@ void ArenaServer::listen_to_bots(Table& table, Time at) {
         auto& [bot, turn] = it->second;
         if (std::exchange(turn, table.match()->plies()) == table.match()->plies()) continue;
         bot->begin_turn();
-        if (std::string text = bot->take_stderr(); !text.empty()) table.match()->note(table.seat_of(bot->place()), {"stderr", std::move(text)}, at);
+        if (std::string text = bot->take_stderr(); !text.empty())
+            table.match()->note(table.seat_of(bot->place()), {"stderr", std::move(text)}, at);
     }
 }
 
@@ -190,10 +207,13 @@ void ArenaServer::write(Table& table) {
     const auto fresh = log.subspan(std::exchange(w.events, log.size()));
     if (!table.match()->over()) return recorder_.append(w.id, {fresh.begin(), fresh.end()});
     recorder_.finish({.header = table.header(), .log = {log.begin(), log.end()}},
-        [this, back = way_back_, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
-            const std::scoped_lock lock(back->mutex);
-            if (back->loop) back->loop->post([this, alive, id, match] { if (*alive) stored(id, match); });
-        });
+                     [this, back = way_back_, alive = alive_, id = table.setup().id, match = w.id](const auto&) {
+                         const std::scoped_lock lock(back->mutex);
+                         if (back->loop)
+                             back->loop->post([this, alive, id, match] {
+                                 if (*alive) stored(id, match);
+                             });
+                     });
 }
 
 void ArenaServer::write_soon(Table& table) {
@@ -233,7 +253,8 @@ void ArenaServer::stored(const std::string& id, const std::string& match) {
 
 bool ArenaServer::over(const Table& table) const {
     const auto w = written_.find(table.setup().id);
-    return table.match() && table.match()->over() && w != written_.end() && w->second.id == table.header().id && w->second.stored;
+    return table.match() && table.match()->over() && w != written_.end() && w->second.id == table.header().id &&
+           w->second.stored;
 }
 
 std::span<const Event> ArenaServer::known_log(const Table& table) const {
@@ -252,7 +273,8 @@ std::optional<TableState> ArenaServer::look(std::string_view table, int from_eve
 }
 
 std::size_t ArenaServer::held() const {
-    return static_cast<std::size_t>(std::ranges::count_if(tables(), [&](const Table* t) { return t->match() && t->match()->over() && !over(*t); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(tables(), [&](const Table* t) { return t->match() && t->match()->over() && !over(*t); }));
 }
 
 void ArenaServer::changed(Table& table, Time at) {
@@ -270,7 +292,11 @@ void ArenaServer::arm() {
     if (!next || (armed_ && *armed_ <= *next)) return;
     loop_.cancel(timer_);
     armed_ = next;
-    timer_ = loop_.at(*next, [this] { armed_.reset(); tick(now()); arm(); });
+    timer_ = loop_.at(*next, [this] {
+        armed_.reset();
+        tick(now());
+        arm();
+    });
 }
 
 void ArenaServer::keep_time() {
@@ -281,11 +307,18 @@ void ArenaServer::keep_time() {
 void ArenaServer::sweep() {
     remove_closed(now(), closed_tables_stay);
     std::erase_if(written_, [this](const auto& w) { return !find(w.first); });
-    std::erase_if(lent_, [this](const std::string& id) { const Table* t = find(id); return !t || t->closed(); });
+    std::erase_if(lent_, [this](const std::string& id) {
+        const Table* t = find(id);
+        return !t || t->closed();
+    });
     std::erase_if(paces_, [this](const auto& p) { return !find(p.first); });
     for (auto it = bots_.begin(); it != bots_.end();) {
         Table* t = find(it->first.first);
-        if (t && !t->closed()) { it->second.remote->tick(now()); ++it; continue; }
+        if (t && !t->closed()) {
+            it->second.remote->tick(now());
+            ++it;
+            continue;
+        }
         it->second.remote->dismiss(now());
         it = bots_.erase(it);
     }

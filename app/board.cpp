@@ -13,7 +13,8 @@ std::optional<Record> Board::play(const TournamentMatch& m) {
         if (interrupted_) slot_->interrupt();
         players_ = m.players;
     }
-    return slot_->play({.number = m.number, .pair = m.start, .swapped = !same && reversed, .header = m.header}, m.series);
+    return slot_->play({.number = m.number, .pair = m.start, .swapped = !same && reversed, .header = m.header},
+                       m.series);
 }
 
 void Board::interrupt() {

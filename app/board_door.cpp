@@ -13,12 +13,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Duration next_try = 1s;   // for a line that is not there
-constexpr Duration calm_down = 1s;  // after a match that broke off: what the board still says of it is not of the next one
+constexpr Duration next_try = 1s;  // for a line that is not there
+constexpr Duration calm_down =
+    1s;  // after a match that broke off: what the board still says of it is not of the next one
 
 }  // namespace
 
-BoardDoor::BoardDoor(net::Loop& loop, ArenaServer& hall, Setup setup) : loop_(loop), hall_(hall), setup_(std::move(setup)) {
+BoardDoor::BoardDoor(net::Loop& loop, ArenaServer& hall, Setup setup)
+    : loop_(loop), hall_(hall), setup_(std::move(setup)) {
     for (const auto& device : setup_.devices) boards_.push_back(std::make_unique<Board>(board_of(device)));
     for (const auto& b : boards_) open(*b);
     hall_.on_offer([this] { look_for_people(); });
@@ -67,7 +69,9 @@ void BoardDoor::open(Board& b) {
         [this, &b](const net::Gone& gone) { lost(b, gone); });
     if (b.device == "pty:") fmt::print(stderr, "Connect the board to {}\n", b.port->peer());
     b.there = true;
-    loop_.post([this, &b] { if (b.there && !b.guest) begin(b); });  // a line that cannot be opened has been reported by then
+    loop_.post([this, &b] {
+        if (b.there && !b.guest) begin(b);
+    });  // a line that cannot be opened has been reported by then
 }
 
 void BoardDoor::lost(Board& b, const net::Gone& gone) {
@@ -91,7 +95,8 @@ void BoardDoor::begin(Board& b) {
     if (!setup_.opponent.empty()) {
         Table& table = open_table();
         loop_.post([this, id = table.setup().id] {  // the board sits down first: it begins
-            if (Table* t = hall_.find(id); t && !t->full() && !t->closed()) hall_.seat_player(*t, setup_.opponent, now());
+            if (Table* t = hall_.find(id); t && !t->full() && !t->closed())
+                hall_.seat_player(*t, setup_.opponent, now());
         });
         return meet(b, table, false);
     }
@@ -111,13 +116,16 @@ void BoardDoor::meet(Board& b, Table& table, bool another_board) {
     b.armed.reset();
     auto options = b.options;
     if (another_board) options["relay"] = "yes";
-    b.guest = std::make_unique<Guest>(hall_, setup_.protocol->session(options), Guest::Doors{
-        .sit = [this, &b](Guest& g, const std::string& name, Time at) { return g.seat(*hall_.find(b.table), name, at); },
-        .send = [this, &b](std::span<const std::string> lines, bool close) {
-            if (!lines.empty()) b.port->send(lines);
-            arm(b);  // the opponent's move may have been what the board waited for
-            if (close) loop_.post([this, &b] { next(b); });  // the line stays open
-        }});
+    b.guest = std::make_unique<Guest>(
+        hall_, setup_.protocol->session(options),
+        Guest::Doors{.sit = [this, &b](Guest& g, const std::string& name,
+                                       Time at) { return g.seat(*hall_.find(b.table), name, at); },
+                     .send =
+                         [this, &b](std::span<const std::string> lines, bool close) {
+                             if (!lines.empty()) b.port->send(lines);
+                             arm(b);  // the opponent's move may have been what the board waited for
+                             if (close) loop_.post([this, &b] { next(b); });  // the line stays open
+                         }});
     b.guest->open(now());
     arm(b);
 }
@@ -140,16 +148,20 @@ void BoardDoor::arm(Board& b) {
     if (!b.guest || due == b.armed) return;
     loop_.cancel(b.timer);
     b.armed = due;
-    if (due) b.timer = loop_.at(*due, [this, &b] {
-        b.armed.reset();
-        b.guest->tick(now());
-        arm(b);
-    });
+    if (due)
+        b.timer = loop_.at(*due, [this, &b] {
+            b.armed.reset();
+            b.guest->tick(now());
+            arm(b);
+        });
 }
 
 Table& BoardDoor::open_table() {
-    return hall_.open_table(*setup_.game, {.id = {}, .rules = std::string(setup_.protocol->rules), .conduct = setup_.protocol->conduct,
-                                           .seating = setup_.protocol->seating, .rematches = setup_.protocol->rematches});
+    return hall_.open_table(*setup_.game, {.id = {},
+                                           .rules = std::string(setup_.protocol->rules),
+                                           .conduct = setup_.protocol->conduct,
+                                           .seating = setup_.protocol->seating,
+                                           .rematches = setup_.protocol->rematches});
 }
 
 void BoardDoor::look_for_people() {

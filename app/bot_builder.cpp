@@ -15,7 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-struct SourceLanguage { std::string_view name; std::vector<std::string_view> endings; };
+struct SourceLanguage {
+    std::string_view name;
+    std::vector<std::string_view> endings;
+};
 const std::array<SourceLanguage, 5>& languages() {
     static const std::array<SourceLanguage, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
                                                     {"java", {".java"}},
@@ -53,7 +56,8 @@ std::optional<fs::path> main_file(const std::vector<fs::path>& files) {
 
 // package.Class of the only, or best named, source with a main method.
 std::optional<std::string> java_main(const fs::path& folder, const std::vector<fs::path>& files) {
-    static const std::regex package(R"((?:^|\n)\s*package\s+([\w.]+)\s*;)"), starts(R"(static\s+(?:final\s+)?void\s+main\s*\()");
+    static const std::regex package(R"((?:^|\n)\s*package\s+([\w.]+)\s*;)"),
+        starts(R"(static\s+(?:final\s+)?void\s+main\s*\()");
     std::vector<fs::path> mains;
     for (const auto& f : files)
         if (std::regex_search(file_content(folder / f), starts)) mains.push_back(f);
@@ -82,7 +86,8 @@ class Workshop {
     std::expected<Built, NotBuilt> make(const SourceLanguage& l) {
         const auto files = files_in(folder_, l.endings);
         if (l.name == "cpp")
-            return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files, l, "./bot");
+            return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files,
+                            l, "./bot");
         if (l.name == "java") return java(files, l);
         const auto file = main_file(files);
         if (!file) return refused("upload.no_main", {std::string(l.name), std::string(l.endings.front())});
@@ -99,20 +104,23 @@ class Workshop {
         const auto main = java_main(folder_, files);
         if (!main) return refused("upload.no_java_main", {});
         const std::string release = std::to_string(rules_.java_release);
-        const std::string options = fmt::format("-Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:.", rules_.memory_mb * 3 / 5);
+        const std::string options =
+            fmt::format("-Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:.", rules_.memory_mb * 3 / 5);
         return compiled({"javac", "--release", release, "-encoding", "UTF-8", "-proc:none", "-d", "classes"}, files, l,
                         fmt::format("java {} {}", options, word(*main)));
     }
 
-    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files, const SourceLanguage& l,
-                                            std::string command) {
+    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files,
+                                            const SourceLanguage& l, std::string command) {
         for (const auto& f : files) words.push_back(f.string());
         fs::permissions(folder_, fs::perms::all);  // the box has a user of its own
         const sandbox::Box box{.limits = {.memory_mb = 2048, .processes = 64, .tmp_mb = 256, .cpu_seconds = 60},
-                               .shares = {{fs::absolute(folder_), box_folder, true}}, .folder = box_folder};
+                               .shares = {{fs::absolute(folder_), box_folder, true}},
+                               .folder = box_folder};
         Ran ran = run_boxed(box, words, 120s);
         fs::permissions(folder_, static_cast<fs::perms>(0755));
-        if (!ran.trouble.empty()) return std::unexpected(NotBuilt{{"upload.compiler_stopped", {ran.trouble}}, std::move(ran.output)});
+        if (!ran.trouble.empty())
+            return std::unexpected(NotBuilt{{"upload.compiler_stopped", {ran.trouble}}, std::move(ran.output)});
         if (!ran.good) return std::unexpected(NotBuilt{{"upload.does_not_compile", {}}, std::move(ran.output)});
         return Built{std::string(l.name), std::move(command), std::move(ran.output)};
     }
@@ -121,7 +129,7 @@ class Workshop {
         return std::unexpected(NotBuilt{{std::move(code), std::move(args)}});
     }
 
-    const fs::path&    folder_;
+    const fs::path& folder_;
     const CourseRules& rules_;
 };
 
@@ -149,21 +157,25 @@ std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const
     for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
     fs::create_directory(handed_in);
     for (const auto& part : parts) fs::rename(part, handed_in / part.filename());
-    auto done = import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
+    auto done =
+        import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
     if (done.refused) return std::unexpected(NotBuilt{*done.refused, std::move(done.compiler)});
     return Built{"java", "szte " + done.player, std::move(done.compiler)};
 }
 
 }  // namespace
 
-std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules, int team) {
-    if (!rules.class_files && !files_in(folder, {".class"}).empty()) return std::unexpected(NotBuilt{{"upload.class_files", {}}});
+std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules,
+                                         int team) {
+    if (!rules.class_files && !files_in(folder, {".class"}).empty())
+        return std::unexpected(NotBuilt{{"upload.class_files", {}}});
     if (const auto file = unwanted(folder, rules)) return std::unexpected(NotBuilt{{"upload.content", {*file}}});
     const SourceLanguage* l = language_of(folder);
     if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
     if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
         return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
-    if (game == "othello" && l->name == "java" && implements_player(folder)) return build_course_player(folder, rules, team);
+    if (game == "othello" && l->name == "java" && implements_player(folder))
+        return build_course_player(folder, rules, team);
     return Workshop(folder, rules).make(*l);
 }
 

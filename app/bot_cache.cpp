@@ -34,11 +34,17 @@ std::string BotCache::fetch(const std::string& hash, const std::string& archives
     net::Loop loop;
     net::HttpClient client(loop, archives, {.patience = std::chrono::seconds(60), .max_body = 64 << 20});
     std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
-    client.request({.method = "GET", .target = "/archives/" + hash, .headers = {{"Authorization", "Bearer " + token_}}}, [&](auto got) { answer = std::move(got); loop.stop(); });
+    client.request({.method = "GET", .target = "/archives/" + hash, .headers = {{"Authorization", "Bearer " + token_}}},
+                   [&](auto got) {
+                       answer = std::move(got);
+                       loop.stop();
+                   });
     loop.run();
     if (!answer) throw UsageError(fmt::format("The head at {} does not answer: {}", archives, answer.error()));
-    if (answer->status != 200) throw UsageError(fmt::format("The head at {} gives no bot: {} {}", archives, answer->status, answer->body));
-    if (sha256(answer->body) != hash) throw UsageError(fmt::format("What {} sent is not the bot {}: its hash is another.", archives, hash));
+    if (answer->status != 200)
+        throw UsageError(fmt::format("The head at {} gives no bot: {} {}", archives, answer->status, answer->body));
+    if (sha256(answer->body) != hash)
+        throw UsageError(fmt::format("What {} sent is not the bot {}: its hash is another.", archives, hash));
     return std::move(answer->body);
 }
 

@@ -22,8 +22,8 @@ class BotCache {
     std::string build(const std::string& text, const cluster::BotSource&, const std::string& archives) const;
 
     std::filesystem::path folder_;
-    std::string           token_;
-    std::mutex            mutex_;  // several slots want the same bot
+    std::string token_;
+    std::mutex mutex_;  // several slots want the same bot
 };
 
 }  // namespace agon

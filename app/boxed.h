@@ -17,9 +17,9 @@ net::Command boxed(const sandbox::Box&, const std::vector<std::string>& words);
 
 // A program that runs to its end, a compiler for one. Throws UsageError if Agon's own part of it cannot start.
 struct Ran {
-    bool        good = false;  // exit status 0, in time
-    std::string output{};      // stdout and stderr as they came, at most a megabyte
-    std::string trouble{};     // in English, if it did not end by itself: time, memory, too much output
+    bool good = false;      // exit status 0, in time
+    std::string output{};   // stdout and stderr as they came, at most a megabyte
+    std::string trouble{};  // in English, if it did not end by itself: time, memory, too much output
 };
 Ran run_boxed(const sandbox::Box&, const std::vector<std::string>& words, net::Duration wall_time);
 

@@ -20,22 +20,25 @@ namespace {
 class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
-        : game_(game), plan_(std::move(plan)), conduct_(conduct), slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct),
-          java_(bot.java) {}
+        : game_(game), plan_(std::move(plan)), conduct_(conduct),
+          slot_(game, {bot, parse_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
         const bool clean = findings_.empty();
         if (java_ && clean) compare(slot_.play(planned(plan_, 1), series_id(plan_)));
         if (printed_ > 0)
-            add("output", true, fmt::format(fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit."
-                                                                  : "{} moves with output on System.out; it does no harm but costs time."),
-                                            printed_));
+            add("output", true,
+                fmt::format(
+                    fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit."
+                                          : "{} moves with output on System.out; it does no harm but costs time."),
+                    printed_));
         if (clean)
             add("rules and clock", true,
                 fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
         add("time per move", true,
-            fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)), ms(pace_.max())));
+            fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)),
+                        ms(pace_.max())));
         if (const std::string busy = too_busy(probe_.delays()); !busy.empty()) add("machine", true, busy);
         slot_.dismiss();
         return std::move(findings_);
@@ -44,7 +47,9 @@ class Checkup {
    private:
     static double ms(Duration d) { return static_cast<double>(d.count()) / 1000; }
 
-    void add(std::string what, bool passed, std::string text) { findings_.push_back({std::move(what), passed, std::move(text)}); }
+    void add(std::string what, bool passed, std::string text) {
+        findings_.push_back({std::move(what), passed, std::move(text)});
+    }
 
     void judge(const std::optional<Record>& r, int number_of_game) {
         if (!r) return;
@@ -58,7 +63,8 @@ class Checkup {
         if (end->culprit == bot)
             add(fmt::format("game {} as player {}", number_of_game, number(bot)), false,
                 ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
-        if (end->fault == Fault::Arena) add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
+        if (end->fault == Fault::Arena)
+            add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
     }
 
     static std::vector<std::string> moves_of(const Record& r) {
@@ -75,7 +81,8 @@ class Checkup {
         const auto moves = moves_of(*again);
         const auto [here, there] = std::ranges::mismatch(first_game_, moves);
         if (here == first_game_.end())
-            return add("chance", true, german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
+            return add("chance", true,
+                       german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
         const auto ply = here - first_game_.begin() + 1;
         const char* text = german() ? "Mit demselben rnd war Zug {} einmal {} und einmal {}: "
                                       "Benutze nur rnd für den Zufall (oder die Suche richtet sich nach der Uhr)."
@@ -88,22 +95,23 @@ class Checkup {
     static std::string stderr_of(const Record& r, Seat bot) {
         std::string text;
         for (const Event& e : r.log)
-            if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
+            if (const auto* n = std::get_if<Noted>(&e.what);
+                n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
                 text = n->text;
         if (text.size() > 2000) text = "…" + text.substr(text.size() - 2000);
         return text.empty() ? "" : "\n" + text;
     }
 
-    const GameEntry&     game_;
-    SeriesPlan           plan_;
-    Conduct              conduct_;
-    Slot                 slot_;
-    DelayProbe           probe_;
-    Histogram            pace_;
+    const GameEntry& game_;
+    SeriesPlan plan_;
+    Conduct conduct_;
+    Slot slot_;
+    DelayProbe probe_;
+    Histogram pace_;
     std::vector<Finding> findings_;
-    bool                     java_;
+    bool java_;
     std::vector<std::string> first_game_;
-    int                      printed_ = 0;
+    int printed_ = 0;
 };
 
 void write_json(const std::string& file, const std::string& player, const std::vector<Finding>& findings, bool passed) {
@@ -139,7 +147,8 @@ int run_check(const CheckOptions& o) {
                           .clock = clock_text(*conduct),
                           .seed = 1,
                           .games = bot.polls ? 2 : 6};
-    const auto findings = bot.polls ? check_polled(game, bot, *conduct, plan) : Checkup(game, bot, *conduct, plan).run(plan.games);
+    const auto findings =
+        bot.polls ? check_polled(game, bot, *conduct, plan) : Checkup(game, bot, *conduct, plan).run(plan.games);
     bool passed = true;
     for (const auto& f : findings) {
         fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);

@@ -1,6 +1,6 @@
 // The command line as docs and scripts know it. Only this file sees CLI11.
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <functional>
 
@@ -12,7 +12,7 @@ namespace agon {
 namespace {
 
 struct Commands {
-    CLI::App             app{"Agon: an arena for game-playing programs"};
+    CLI::App app{"Agon: an arena for game-playing programs"};
     std::function<int()> chosen;
 
     CLI::App* verb(const std::string& name, const std::string& sentence) { return app.add_subcommand(name, sentence); }
@@ -24,11 +24,11 @@ struct Commands {
 
 // What options of the same name mean everywhere.
 namespace about {
-constexpr const char* data   = "folder of database and logs (default ~/.local/share/agon)";
-constexpr const char* game   = "one that `agon games` lists";
+constexpr const char* data = "folder of database and logs (default ~/.local/share/agon)";
+constexpr const char* game = "one that `agon games` lists";
 constexpr const char* player = "an engine (level:3), cmd:COMMAND, java:FILE.jar, bot:UPLOAD or human";
-constexpr const char* clock  = "total=8s | total=200ms+2ms | move=5s | none";
-constexpr const char* seed   = "makes everything random reproducible";
+constexpr const char* clock = "total=8s | total=200ms+2ms | move=5s | none";
+constexpr const char* seed = "makes everything random reproducible";
 }  // namespace about
 
 void add_verbosity(CLI::App* sub, Verbosity& v) {
@@ -38,9 +38,10 @@ void add_verbosity(CLI::App* sub, Verbosity& v) {
 
 // --rules may be given several times and takes words: PROFILE KEY=VALUE …
 void add_rules(CLI::App* sub, std::string& rules) {
-    sub->add_option_function<std::vector<std::string>>("--rules", [&rules](const std::vector<std::string>& words) {
-        rules = rules_text(words);
-    }, "rules: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
+    sub->add_option_function<std::vector<std::string>>(
+           "--rules", [&rules](const std::vector<std::string>& words) { rules = rules_text(words); },
+           "rules: PROFILE, KEY=VALUE … or FILE.toml")
+        ->take_all();
 }
 
 CLI::Option* add_cluster(CLI::App* sub, const std::string& option, ClusterOptions& o) {
@@ -55,9 +56,13 @@ void add_match(Commands& c) {
     s->add_option("PLAYER1", o->first, about::player)->required();
     s->add_option("PLAYER2", o->second, about::player)->required();
     auto* games = s->add_option("--games", o->games, "how many (default 1)")->check(CLI::Range(1, 1'000'000'000));
-    s->add_option_function<std::string>("--mode", [o](const std::string&) { o->course = true; }, "course: one encounter of the Java course, 2/1/0 points")
+    s->add_option_function<std::string>(
+         "--mode", [o](const std::string&) { o->course = true; },
+         "course: one encounter of the Java course, 2/1/0 points")
         ->check(CLI::IsMember({"course"}));
-    s->add_option("--rounds", o->games, "the same as --games, as the course says it")->check(CLI::Range(1, 1'000'000'000))->excludes(games);
+    s->add_option("--rounds", o->games, "the same as --games, as the course says it")
+        ->check(CLI::Range(1, 1'000'000'000))
+        ->excludes(games);
     s->add_option("--sprt", o->sprt, "ELO0,ELO1[,ALPHA,BETA]: stop as soon as it is clear which of the two is true");
     s->add_option("--seed", o->seed, about::seed);
     s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
@@ -78,7 +83,8 @@ void add_tournament(Commands& c) {
     s->add_option("WHAT", o->what, "FILE.toml, or a game and its players")->required();
     s->add_option("--name", o->name, "part of the tournament's identity");
     s->add_option("--format", o->format, "round-robin, gauntlet, swiss, knockout or ladder");
-    s->add_option("--rounds", o->rounds, "starts per encounter; of swiss and ladder the rounds")->check(CLI::Range(0, 1'000'000));
+    s->add_option("--rounds", o->rounds, "starts per encounter; of swiss and ladder the rounds")
+        ->check(CLI::Range(0, 1'000'000));
     s->add_option("--seed", o->seed, about::seed);
     s->add_option("--concurrency", o->concurrency, "games at once")->check(CLI::Range(1, 1024));
     s->add_option("--clock", o->clock, about::clock);
@@ -94,7 +100,8 @@ void add_tournament(Commands& c) {
     add_cluster(s, "--cluster", o->cluster)->description("nats://…: workers elsewhere play (docs/cluster.md)");
     s->add_option("--lease", o->lease, "of a batch: a worker that is silent for so long has lost it (default 30s)");
     s->add_option("--batch", o->batch, "how long a batch should take (default 15s)");
-    s->add_option("--latency", o->latency, "matches with clocks are repeated where programs wake up later than this (default 20ms)");
+    s->add_option("--latency", o->latency,
+                  "matches with clocks are repeated where programs wake up later than this (default 20ms)");
     s->add_option("--http", o->http, "port where workers fetch uploaded bots; 0: any")->check(CLI::Range(0, 65535));
     s->add_option("--address", o->address, "of this machine, as workers reach it (default: its name)");
     c.run(s, o, &run_tournament);
@@ -103,7 +110,10 @@ void add_tournament(Commands& c) {
 void add_demo(Commands& c) {
     auto o = std::make_shared<DemoOptions>();
     auto* d = c.verb("demo", "cluster: a head, three NATS servers and four workers on this machine");
-    d->add_option_function<std::string>("WHAT", [](const std::string&) {}, "cluster")->required()->check(CLI::IsMember({"cluster"}));
+    d->add_option_function<std::string>(
+         "WHAT", [](const std::string&) {}, "cluster")
+        ->required()
+        ->check(CLI::IsMember({"cluster"}));
     d->add_option("--rounds", o->rounds, "of the tournament that is played")->check(CLI::Range(1, 10'000));
     d->add_flag_callback("--no-accidents", [o] { o->accidents = false; }, "nobody is killed on the way");
     c.run(d, o, &run_demo);
@@ -117,8 +127,10 @@ void add_worker(Commands& c) {
     s->add_option("--name", o->name, "unique in the cluster (default: host and process)");
     s->add_option("--data", o->data, "where fetched bots are kept");
     s->add_flag("--until-empty", o->until_empty, "leave when there is nothing left to play");
-    s->add_option("--patience", o->patience, "how long the queue is empty before --until-empty believes it (default 30s)");
-    s->add_flag("--allow-commands", o->commands, "also play cmd:, box: and java: players, which are files of this machine");
+    s->add_option("--patience", o->patience,
+                  "how long the queue is empty before --until-empty believes it (default 30s)");
+    s->add_flag("--allow-commands", o->commands,
+                "also play cmd:, box: and java: players, which are files of this machine");
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_worker);
 }
@@ -131,7 +143,9 @@ void add_course(Commands& c) {
     auto* server = s->add_option("--server", submit->server, "where (default http://127.0.0.1:8080)");
     s->add_option("--name", submit->name, "of the bot (default: the file's)");
     s->add_option("--game", submit->game, "which it plays (default othello)");
-    s->add_option("--data", submit->data, "into this data folder, without a server")->excludes(server)->each([submit](const std::string&) { submit->local = true; });
+    s->add_option("--data", submit->data, "into this data folder, without a server")
+        ->excludes(server)
+        ->each([submit](const std::string&) { submit->local = true; });
     c.run(s, submit, &run_submit);
 
     auto token = std::make_shared<TokenOptions>();
@@ -139,7 +153,8 @@ void add_course(Commands& c) {
     t->add_option("NAME", token->name, "of the person or machine")->required();
     t->add_option("--team", token->team, "team number")->check(CLI::Range(1, 1'000'000));
     auto* staff = t->add_flag("--staff", token->staff, "may see and do everything");
-    t->add_flag("--worker", token->worker, "a machine of a cluster: fetches bots, may do nothing else")->excludes(staff);
+    t->add_flag("--worker", token->worker, "a machine of a cluster: fetches bots, may do nothing else")
+        ->excludes(staff);
     t->add_option("--data", token->data, about::data);
     c.run(t, token, &run_token);
 
@@ -187,7 +202,8 @@ void add_join(Commands& c) {
     s->add_option("--scoring", o->scoring, "0, 1 or 2 (kulami)")->check(CLI::Range(0, 2));
     s->add_option("--role", o->role, "1 or 2 (uart)")->check(CLI::Range(1, 2));
     s->add_option("--student", o->student, "student number (uart)");
-    s->add_option("--option", o->options, "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart), verbose=1 (battleship)");
+    s->add_option("--option", o->options,
+                  "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart), verbose=1 (battleship)");
     add_rules(s, o->rules);
     add_verbosity(s, o->verbosity);
     c.run(s, o, &run_join);
@@ -226,7 +242,8 @@ void add_checks(Commands& c) {
     auto qualify = std::make_shared<QualifyOptions>();
     auto* q = c.verb("qualify", "does this Othello player beat both reference players of the Java course?");
     q->add_option("PLAYER", qualify->player, about::player)->required();
-    q->add_option("--rounds", qualify->rounds, "rounds of two games per reference player (default 5)")->check(CLI::Range(1, 1000));
+    q->add_option("--rounds", qualify->rounds, "rounds of two games per reference player (default 5)")
+        ->check(CLI::Range(1, 1000));
     q->add_option("--clock", qualify->clock, about::clock);
     c.run(q, qualify, &run_qualify);
 
@@ -261,7 +278,8 @@ void add_wires(Commands& c) {
     r->add_option("PROTOCOL", relay->protocol, "uart")->required();
     r->add_option("DEVICES", relay->devices, "serial devices, unix:PATH or HOST:PORT")->required()->expected(2);
     r->add_option("--log", relay->log, "folder for log and tape");
-    r->add_option("--option", relay->options, "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
+    r->add_option("--option", relay->options,
+                  "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
     c.run(r, relay, &run_relay);
 
     auto file = std::make_shared<std::pair<std::string, std::string>>();
@@ -289,9 +307,16 @@ void add_treasure(Commands& c) {
     n->add_flag("--dummy", fresh->dummy, "a weak opponent joins at once");
 
     t->callback([&c, play, fresh, n, id] {
-        if (n->parsed()) { c.chosen = [fresh] { return run_new_game(*fresh); }; return; }
+        if (n->parsed()) {
+            c.chosen = [fresh] { return run_new_game(*fresh); };
+            return;
+        }
         if (id->count() == 0) throw CLI::RequiredError("TR URL GAMEID, or new");
-        c.chosen = [play] { auto o = *play; o.protocol = "treasure"; return run_join(o); };
+        c.chosen = [play] {
+            auto o = *play;
+            o.protocol = "treasure";
+            return run_join(o);
+        };
     });
 }
 
@@ -301,37 +326,54 @@ void add_serve(Commands& c) {
     auto o = std::make_shared<ServeOptions>();
     auto* s = c.verb("serve", "start the arena");
     s->add_option("--http", o->http, "web pages, API and WebSocket")->check(CLI::Range(0, 65535));
-    s->add_option("--native", o->native, "bots that speak Agon's own protocol over TCP; 0: off")->check(CLI::Range(0, 65535));
+    s->add_option("--native", o->native, "bots that speak Agon's own protocol over TCP; 0: off")
+        ->check(CLI::Range(0, 65535));
     s->add_option("--data", o->data, about::data);
     s->add_option("--bind", o->bind, "address to listen on; 0.0.0.0 for the whole network");
     s->add_option("--config", o->config, "the same settings from a TOML file");
-    s->add_option("--uart", o->uart, "a board on a line: /dev/DEVICE, unix:PATH or pty:, with ?KEY=VALUE&… of the protocol: dialect, baud, limit, student");
-    s->add_option_function<std::string>("--uart-opponent", [o](const std::string& who) { o->opponents.emplace_back("uart", who); },
-                                        "who plays the boards (default: people who ask for one, and other boards)");
-    s->add_option("--tls-cert", o->tls_cert, "certificate chain (PEM): the browser's port speaks TLS")->check(CLI::ExistingFile);
+    s->add_option("--uart", o->uart,
+                  "a board on a line: /dev/DEVICE, unix:PATH or pty:, with ?KEY=VALUE&… of the protocol: dialect, "
+                  "baud, limit, student");
+    s->add_option_function<std::string>(
+        "--uart-opponent", [o](const std::string& who) { o->opponents.emplace_back("uart", who); },
+        "who plays the boards (default: people who ask for one, and other boards)");
+    s->add_option("--tls-cert", o->tls_cert, "certificate chain (PEM): the browser's port speaks TLS")
+        ->check(CLI::ExistingFile);
     s->add_option("--tls-key", o->tls_key, "its private key (PEM)")->check(CLI::ExistingFile);
     s->add_option("--proxy", o->proxies, "address of a reverse proxy whose X-Forwarded-For is believed");
     s->add_option("--log", o->log, "events of the server to this file; -: stderr");
-    s->add_option_function<std::string>("--log-format", [o](const std::string& format) { o->log_json = format == "json"; }, "text or json, one object per line")
+    s->add_option_function<std::string>(
+         "--log-format", [o](const std::string& format) { o->log_json = format == "json"; },
+         "text or json, one object per line")
         ->check(CLI::IsMember({"text", "json"}));
     for (const LimitInfo& l : limit_table())
-        s->add_option("--" + std::string(l.name), o->limits.*l.value, std::string(l.sentence))->check(CLI::Range(l.least, l.most))->capture_default_str();
+        s->add_option("--" + std::string(l.name), o->limits.*l.value, std::string(l.sentence))
+            ->check(CLI::Range(l.least, l.most))
+            ->capture_default_str();
     add_cluster(s, "--cluster", o->cluster)->description("nats://…: matches of these workers can be watched");
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (p.port == 0) continue;
             const std::string name(p.name);
-            s->add_option_function<int>("--" + name, [o, name](int port) { o->ports.emplace_back(name, port); },
-                                        fmt::format("port of this protocol (default {}; 0: off)", p.port))->check(CLI::Range(0, 65535));
+            s->add_option_function<int>(
+                 "--" + name, [o, name](int port) { o->ports.emplace_back(name, port); },
+                 fmt::format("port of this protocol (default {}; 0: off)", p.port))
+                ->check(CLI::Range(0, 65535));
             if (p.session) {
-                s->add_option_function<std::string>("--" + name + "-opponent", [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
-                                                    "who plays those that connect (default: they are paired with each other)");
-                s->add_option_function<std::string>("--" + name + "-clock", [o, name](const std::string& clock) { o->clocks.emplace_back(name, clock); },
-                                                    "limits for silent clients: move=10s, total=5m, none");
+                s->add_option_function<std::string>(
+                    "--" + name + "-opponent",
+                    [o, name](const std::string& who) { o->opponents.emplace_back(name, who); },
+                    "who plays those that connect (default: they are paired with each other)");
+                s->add_option_function<std::string>(
+                    "--" + name + "-clock",
+                    [o, name](const std::string& clock) { o->clocks.emplace_back(name, clock); },
+                    "limits for silent clients: move=10s, total=5m, none");
             }
-            s->add_option_function<std::vector<std::string>>("--" + name + "-rules", [o, name](const std::vector<std::string>& words) {
-                o->rules.emplace_back(name, rules_text(words));
-            }, "rules of its games: PROFILE, KEY=VALUE … or FILE.toml")->take_all();
+            s->add_option_function<std::vector<std::string>>(
+                 "--" + name + "-rules",
+                 [o, name](const std::vector<std::string>& words) { o->rules.emplace_back(name, rules_text(words)); },
+                 "rules of its games: PROFILE, KEY=VALUE … or FILE.toml")
+                ->take_all();
         }
     c.run(s, o, &run_serve);
 }

@@ -27,18 +27,16 @@ class ClusterWorkplace final : public Workplace {
     void play(Schedule& s) override {
         try {
             head_.play(s);
-        } catch (const nats::Failure& failure) {
-            throw UsageError(failure.what());
-        }
+        } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
         say_(head_.summary());
     }
     void interrupt() override { head_.interrupt(); }
 
    private:
-    std::unique_ptr<ArchiveDoor>            door_;  // null: no bot takes part
-    nats::Connection                        connection_;
+    std::unique_ptr<ArchiveDoor> door_;  // null: no bot takes part
+    nats::Connection connection_;
     std::function<void(const std::string&)> say_;
-    cluster::Head                           head_;
+    cluster::Head head_;
 };
 
 std::string new_run() {
@@ -49,11 +47,13 @@ std::string new_run() {
 // What all batches have in common, gathered from the players.
 class Gathering {
    public:
-    Gathering(const GameEntry& game, const TournamentOptions& o) : game_(game), data_(data_folder(o.data)), uploads_(data_) {}
+    Gathering(const GameEntry& game, const TournamentOptions& o)
+        : game_(game), data_(data_folder(o.data)), uploads_(data_) {}
 
     void add(const std::string& player) {
         const PlayerSpec p = parse_player(game_, player, data_.string());
-        if (only_one_at_a_time(p)) throw UsageError(fmt::format("'{}' sits at this machine and cannot play in a cluster.", p.text));
+        if (only_one_at_a_time(p))
+            throw UsageError(fmt::format("'{}' sits at this machine and cannot play in a cluster.", p.text));
         timed_ |= p.kind != PlayerSpec::Kind::Engine || player.find("time=") != std::string::npos;
         if (player.starts_with("bot:")) add_bot(player, p.text);
         else if (p.kind != PlayerSpec::Kind::Engine) needs_.insert("commands");
@@ -78,34 +78,46 @@ class Gathering {
         const auto b = uploads_.store().find(full.substr(4, at - 4), std::atoi(full.c_str() + at + 1));
         const std::string bytes = uploads_.store().archive(b->name, b->version), hash = sha256(bytes);
         const CourseRules r = uploads_.rules();
-        bots_[player] = {hash, b->file, b->game, r.memory_mb, r.processes, r.cpu_seconds, r.java_heap_mb, r.java_release, uploads_.team_of(b->owner)};
+        bots_[player] = {hash,           b->file,        b->game,
+                         r.memory_mb,    r.processes,    r.cpu_seconds,
+                         r.java_heap_mb, r.java_release, uploads_.team_of(b->owner)};
         archives_[hash] = bytes;
         needs_.insert("sandbox");
         needs_.insert(b->language);
     }
 
-    const GameEntry&                          game_;
-    std::filesystem::path                     data_;
-    Uploads                                   uploads_;
-    std::set<std::string>                     needs_;
+    const GameEntry& game_;
+    std::filesystem::path data_;
+    Uploads uploads_;
+    std::set<std::string> needs_;
     std::map<std::string, cluster::BotSource> bots_;
-    std::map<std::string, std::string>        archives_;  // by hash
-    bool                                      timed_ = false;
+    std::map<std::string, std::string> archives_;  // by hash
+    bool timed_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Workplace> cluster_workplace(const GameEntry& game, const TournamentPlan& plan, const TournamentOptions& o, const std::string& tournament,
+std::unique_ptr<Workplace> cluster_workplace(const GameEntry& game, const TournamentPlan& plan,
+                                             const TournamentOptions& o, const std::string& tournament,
                                              std::function<void(const std::string&)> say) {
     const auto who = read_credentials(o.cluster.credentials);
     Gathering players(game, o);
     for (const Participant& p : plan.participants) players.add(p.player);
-    cluster::HeadSetup setup{.wanted = duration_or_usage_error(o.batch), .latency = duration_or_usage_error(o.latency), .timed = plan.clock != "none" || players.timed(), .resume = o.resume};
-    setup.form = {.head = new_run(), .version = AGON_VERSION, .tournament = tournament, .game = plan.game, .clock = plan.clock, .lease = duration_or_usage_error(o.lease)};
+    cluster::HeadSetup setup{.wanted = duration_or_usage_error(o.batch),
+                             .latency = duration_or_usage_error(o.latency),
+                             .timed = plan.clock != "none" || players.timed(),
+                             .resume = o.resume};
+    setup.form = {.head = new_run(),
+                  .version = AGON_VERSION,
+                  .tournament = tournament,
+                  .game = plan.game,
+                  .clock = plan.clock,
+                  .lease = duration_or_usage_error(o.lease)};
     setup.say = std::move(say);
     try {
         auto door = players.fill(setup.form, o);
-        return std::make_unique<ClusterWorkplace>(login(o.cluster, who, "agon head " + tournament, cluster::head_inbox), std::move(door), std::move(setup));
+        return std::make_unique<ClusterWorkplace>(login(o.cluster, who, "agon head " + tournament, cluster::head_inbox),
+                                                  std::move(door), std::move(setup));
     } catch (const std::runtime_error& failure) {  // of NATS, or of the port for archives
         throw UsageError(failure.what());
     }

@@ -10,7 +10,8 @@ namespace agon {
 
 // `say` gets lines for the person who watches, from another thread. Throws UsageError when the servers cannot be
 // reached, or a player cannot play elsewhere.
-std::unique_ptr<Workplace> cluster_workplace(const GameEntry&, const TournamentPlan&, const TournamentOptions&, const std::string& tournament,
+std::unique_ptr<Workplace> cluster_workplace(const GameEntry&, const TournamentPlan&, const TournamentOptions&,
+                                             const std::string& tournament,
                                              std::function<void(const std::string&)> say);
 
 }  // namespace agon

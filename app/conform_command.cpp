@@ -36,12 +36,17 @@ class ExamRoom {
     int run() {
         obey(examiner_->begin(now()));
         while (!examiner_->done()) {
-            if (const auto due = examiner_->deadline()) timer_ = loop_.at(*due, [this] { obey(examiner_->tick(now())); loop_.stop(); });
+            if (const auto due = examiner_->deadline())
+                timer_ = loop_.at(*due, [this] {
+                    obey(examiner_->tick(now()));
+                    loop_.stop();
+                });
             loop_.run();
             loop_.cancel(timer_);
         }
         fmt::print("{}", report(examiner_->checks()));
-        const bool failed = std::ranges::any_of(examiner_->checks(), [](const Check& c) { return c.result == Check::Result::Failed; });
+        const bool failed =
+            std::ranges::any_of(examiner_->checks(), [](const Check& c) { return c.result == Check::Result::Failed; });
         return failed || examiner_->checks().empty() ? 1 : 0;
     }
 
@@ -54,8 +59,12 @@ class ExamRoom {
     void obey(const std::vector<Want>& wants) {
         for (const Want& w : wants) {
             if (const auto* o = std::get_if<OpenLink>(&w)) open(o->link);
-            if (const auto* s = std::get_if<SendLine>(&w)) { if (links_[s->link]) links_[s->link]->send(s->line); }
-            if (const auto* c = std::get_if<CloseLink>(&w)) { if (links_[c->link]) links_[c->link]->close(); }
+            if (const auto* s = std::get_if<SendLine>(&w)) {
+                if (links_[s->link]) links_[s->link]->send(s->line);
+            }
+            if (const auto* c = std::get_if<CloseLink>(&w)) {
+                if (links_[c->link]) links_[c->link]->close();
+            }
             if (const auto* f = std::get_if<Fetch>(&w)) fetch(*f);
         }
     }
@@ -63,8 +72,12 @@ class ExamRoom {
     void open(int link) {
         net::PortOptions options{.accept = net::LineEnds::Any, .line_end = std::string(examiner_->line_end())};
         auto& port = links_[link] = net::connect_tcp(loop_, host_, port_, options);
-        port->start([this, link](std::string_view line, Time) { links_[link]->begin_turn(); saw(LineHeard{link, std::string(line)}); },
-                    [this, link](const net::Gone&) { saw(LinkClosed{link}); });
+        port->start(
+            [this, link](std::string_view line, Time) {
+                links_[link]->begin_turn();
+                saw(LineHeard{link, std::string(line)});
+            },
+            [this, link](const net::Gone&) { saw(LinkClosed{link}); });
         loop_.post([this, link] { saw(LinkOpened{link}); });  // a refused connection is closed right after
     }
 
@@ -78,13 +91,13 @@ class ExamRoom {
         });
     }
 
-    net::Loop                                     loop_;
-    std::unique_ptr<Examiner>                     examiner_;
-    std::string                                   address_, host_;
-    int                                           port_ = 0;
+    net::Loop loop_;
+    std::unique_ptr<Examiner> examiner_;
+    std::string address_, host_;
+    int port_ = 0;
     std::map<int, std::unique_ptr<net::LinePort>> links_;
-    std::unique_ptr<net::HttpClient>              http_;
-    net::TimerId                                  timer_{};
+    std::unique_ptr<net::HttpClient> http_;
+    net::TimerId timer_{};
 };
 
 }  // namespace

@@ -34,7 +34,8 @@ std::int64_t moment(const std::string& key, const toml::node& n) {
     if (!v || !v->offset) wrong(n, key, "a time with its zone, for example 2026-07-01T23:59:00+02:00");
     using namespace std::chrono;
     const sys_days day = year_month_day(year(v->date.year), month(v->date.month), std::chrono::day(v->date.day));
-    const auto of_day = hours(v->time.hour) + minutes(v->time.minute) + seconds(v->time.second) - minutes(v->offset->minutes);
+    const auto of_day =
+        hours(v->time.hour) + minutes(v->time.minute) + seconds(v->time.second) - minutes(v->offset->minutes);
     return (day.time_since_epoch() + of_day) / seconds(1);
 }
 
@@ -94,13 +95,15 @@ CourseRules read_course_rules(const std::filesystem::path& folder) {
             const std::string name(key.str());
             const auto it = known.find(name);
             if (it == known.end())
-                throw UsageError(fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
+                throw UsageError(
+                    fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
             it->second(name, node);
         }
     } catch (const toml::parse_error& e) {
         throw UsageError(fmt::format("course.toml, line {}: {}.", e.source().begin.line, e.description()));
     }
-    if (r.opens && r.closes && *r.closes <= *r.opens) throw UsageError("course.toml: submissions would close before they open.");
+    if (r.opens && r.closes && *r.closes <= *r.opens)
+        throw UsageError("course.toml: submissions would close before they open.");
     return r;
 }
 

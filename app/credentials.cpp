@@ -11,9 +11,10 @@ namespace agon {
 
 Credentials read_credentials(const std::string& file) {
     if (file.empty()) return {};
-    struct stat state {};
+    struct stat state{};
     if (::stat(file.c_str(), &state) != 0) throw UsageError(fmt::format("Cannot read {}.", file));
-    if (state.st_mode & (S_IWGRP | S_IRWXO)) throw UsageError(fmt::format("Others may read or change the password in {0}. Run: chmod 600 {0}", file));
+    if (state.st_mode & (S_IWGRP | S_IRWXO))
+        throw UsageError(fmt::format("Others may read or change the password in {0}. Run: chmod 600 {0}", file));
     toml::table t;
     try {
         t = toml::parse_file(file);
@@ -22,8 +23,13 @@ Credentials read_credentials(const std::string& file) {
     }
     Credentials c;
     for (const auto& [key, value] : t) {
-        std::string* const field = key == "user" ? &c.user : key == "password" ? &c.password : key == "token" ? &c.token : nullptr;
-        if (!field || !value.is_string()) throw UsageError(fmt::format("{}: '{}' is not a text that belongs here. Known: user, password, token.", file, std::string(key.str())));
+        std::string* const field = key == "user"       ? &c.user
+                                   : key == "password" ? &c.password
+                                   : key == "token"    ? &c.token
+                                                       : nullptr;
+        if (!field || !value.is_string())
+            throw UsageError(fmt::format("{}: '{}' is not a text that belongs here. Known: user, password, token.",
+                                         file, std::string(key.str())));
         *field = *value.value<std::string>();
     }
     return c;

@@ -7,7 +7,10 @@
 
 namespace agon {
 
-struct Credentials { std::string user{}, password{}, token{}; };  // token: for the head's HTTP
+// token: for the head's HTTP.
+struct Credentials {
+    std::string user{}, password{}, token{};
+};
 
 Credentials read_credentials(const std::string& file);  // empty name: nobody in particular; throws UsageError
 

@@ -24,7 +24,8 @@ Store open_store(const std::string& given) {
 
 std::filesystem::path new_temporary_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "agon-XXXXXX").string();
-    if (!::mkdtemp(name.data())) throw UsageError(fmt::format("Cannot make a folder in {}.", std::filesystem::temp_directory_path().string()));
+    if (!::mkdtemp(name.data()))
+        throw UsageError(fmt::format("Cannot make a folder in {}.", std::filesystem::temp_directory_path().string()));
     return name;
 }
 

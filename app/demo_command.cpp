@@ -1,7 +1,7 @@
 // agon demo cluster: a whole lab on this machine. Three NATS servers, four workers and a
 // head play a tournament; on the way a worker and a server are killed, and nothing is lost.
-#include <fmt/core.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <netinet/in.h>
 #include <spawn.h>
 #include <sys/prctl.h>
@@ -91,15 +91,20 @@ class Lab {
         }
         for (std::size_t i = 0; i < count; ++i) {
             const std::string name = fmt::format("server{}", i + 1);
-            servers_.push_back(std::make_unique<Child>(std::vector<std::string>{nats_server, "-a", "127.0.0.1", "-p", std::to_string(ports[2 * i]), "-js",
-                "-sd", (folder / name).string(), "-n", name, "--cluster_name", "agon-demo", "--cluster", fmt::format("nats://127.0.0.1:{}", ports[2 * i + 1]),
-                "--routes", routes}, folder / (name + ".log")));
+            servers_.push_back(std::make_unique<Child>(
+                std::vector<std::string>{nats_server, "-a", "127.0.0.1", "-p", std::to_string(ports[2 * i]), "-js",
+                                         "-sd", (folder / name).string(), "-n", name, "--cluster_name", "agon-demo",
+                                         "--cluster", fmt::format("nats://127.0.0.1:{}", ports[2 * i + 1]), "--routes",
+                                         routes},
+                folder / (name + ".log")));
             fmt::print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, ports[2 * i]);
         }
     }
     void add_worker(const std::string& name) {
-        workers_.push_back(std::make_unique<Child>(std::vector<std::string>{fs::read_symlink("/proc/self/exe").string(), "worker", urls_, "--slots", "1", "--name", name,
-            "--data", (folder_ / name).string()}, folder_ / (name + ".log")));
+        workers_.push_back(std::make_unique<Child>(
+            std::vector<std::string>{fs::read_symlink("/proc/self/exe").string(), "worker", urls_, "--slots", "1",
+                                     "--name", name, "--data", (folder_ / name).string()},
+            folder_ / (name + ".log")));
         fmt::print("{:<10} agon worker --slots 1\n", name);
     }
     const std::string& urls() const { return urls_; }
@@ -110,8 +115,8 @@ class Lab {
     }
 
    private:
-    fs::path                            folder_;
-    std::string                         urls_;
+    fs::path folder_;
+    std::string urls_;
     std::vector<std::unique_ptr<Child>> servers_, workers_;
 };
 
@@ -119,9 +124,7 @@ class Lab {
 void wait_for_servers(const std::string& urls) {
     try {
         const nats::Connection reached({.urls = urls}, 30s);
-    } catch (const nats::Failure& failure) {
-        throw UsageError(failure.what());
-    }
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
 }
 
 }  // namespace
@@ -133,7 +136,10 @@ int run_demo(const DemoOptions& o) {
     Lab lab(folder.path, nats_server);
     for (int i = 1; i <= 4; ++i) lab.add_worker(fmt::format("worker{}", i));
     fmt::print("{:<10} agon tournament othello … --cluster {}\n", "head", lab.urls());
-    if (o.accidents) fmt::print("In six seconds worker4 and server3 are killed; the others take over, and no match is lost or counted twice.\n");
+    if (o.accidents)
+        fmt::print(
+            "In six seconds worker4 and server3 are killed; the others take over, and no match is lost or counted "
+            "twice.\n");
     fmt::print("\n");
     std::fflush(stdout);
     wait_for_servers(lab.urls());
@@ -143,7 +149,9 @@ int run_demo(const DemoOptions& o) {
             for (int i = 0; i < 60 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(100ms);
             if (!stop.stop_requested()) lab.accident();
         });
-    TournamentOptions t{.what = {"othello", "level:1", "level:2", "level:3", "level:4", "best?nodes=2000"}, .clock = "none", .data = (folder.path / "data").string()};
+    TournamentOptions t{.what = {"othello", "level:1", "level:2", "level:3", "level:4", "best?nodes=2000"},
+                        .clock = "none",
+                        .data = (folder.path / "data").string()};
     t.rounds = o.rounds;
     t.seed = 1;
     t.cluster.urls = lab.urls();

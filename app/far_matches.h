@@ -17,11 +17,11 @@ class FarMatches {
    private:
     void heard(const std::string& match, const std::string& worker, const std::string& message);
 
-    net::Loop&                        loop_;
-    VisitDoors                        doors_;
+    net::Loop& loop_;
+    VisitDoors doors_;
     std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
-    std::shared_ptr<bool>             alive_ = std::make_shared<bool>(true);
-    nats::Connection                  nats_;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    nats::Connection nats_;
     std::optional<nats::Subscription> subscription_;
 };
 

@@ -5,6 +5,10 @@
 
 namespace agon {
 
-struct Finding { std::string what; bool passed; std::string sentence; };
+struct Finding {
+    std::string what;
+    bool passed;
+    std::string sentence;
+};
 
 }  // namespace agon

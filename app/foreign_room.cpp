@@ -18,7 +18,9 @@ ForeignRoom::ForeignRoom(VisitWish wish, VisitDoors doors)
     : wish_(std::move(wish)), doors_(std::move(doors)), token_(new_token()), opened_at_(unix_ms()) {}
 
 // A page that was closed may be opened again; a game that nobody looks at goes on for a while.
-bool ForeignRoom::forgettable(Time at) const { return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min)); }
+bool ForeignRoom::forgettable(Time at) const {
+    return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min));
+}
 
 bool ForeignRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, token_); }
 
@@ -30,8 +32,13 @@ std::unique_ptr<Engine> ForeignRoom::make_player() const {
 }
 
 Scene ForeignRoom::blank_scene() const {
-    Scene s{.id = wish_.id, .rules = wish_.rules, .clock = "foreign", .game = wish_.game, .chat = chat_,
-            .foreign = Foreign{std::string(wish_.protocol->name), wish_.address}, .begun_at = opened_at_};
+    Scene s{.id = wish_.id,
+            .rules = wish_.rules,
+            .clock = "foreign",
+            .game = wish_.game,
+            .chat = chat_,
+            .foreign = Foreign{std::string(wish_.protocol->name), wish_.address},
+            .begun_at = opened_at_};
     s.names[0] = wish_.name;
     s.phase = gone_ ? "closed" : "waiting";
     return s;

@@ -10,7 +10,7 @@ namespace agon {
 namespace {
 
 constexpr std::size_t kept_chat = 200, longest_chat = 500;  // lines, bytes
-constexpr int         slowest_pace_ms = 10'000;
+constexpr int slowest_pace_ms = 10'000;
 
 std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
@@ -28,7 +28,8 @@ std::string new_token() {
 }
 
 std::int64_t unix_ms() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 HallRoom::HallRoom(ArenaServer& hall, const std::string& table, Tell tell)
@@ -61,9 +62,13 @@ void HallRoom::table_changed(Table& t) {
     if (t.full()) invitation_.clear();
     const Match* m = t.match();
     if (!m) return;
-    if (chat_match_ != t.header().id) { chat_match_ = t.header().id; chat_read_ = 0; }
+    if (chat_match_ != t.header().id) {
+        chat_match_ = t.header().id;
+        chat_read_ = 0;
+    }
     for (; chat_read_ < m->log().size(); ++chat_read_)
-        if (const auto* s = std::get_if<Said>(&m->log()[chat_read_].what)) chat(t.header().players[at(index(s->seat))], s->text);
+        if (const auto* s = std::get_if<Said>(&m->log()[chat_read_].what))
+            chat(t.header().players[at(index(s->seat))], s->text);
 }
 
 // A running match is lost by whoever stays away; a table without a match has no reason to stay.
@@ -81,7 +86,10 @@ void HallRoom::sweep(Time now) {
 Scene HallRoom::scene(Time now) const {
     Scene s{.id = id_, .pace_ms = pace_ms_, .chat = chat_, .begun_at = opened_at_};
     const Table* t = table();
-    if (!t) { s.phase = "closed"; return s; }
+    if (!t) {
+        s.phase = "closed";
+        return s;
+    }
     s.game = &t->game();
     s.rules = t->setup().rules.value_or("");
     s.clock = clock_text(t->setup().conduct);
@@ -103,7 +111,8 @@ Scene HallRoom::scene(Time now) const {
     for (Seat seat : both_seats)
         if (const auto since = m->waiting_since(seat); since && !s.running) {
             s.running = seat;
-            if (m->conduct().per_action) s.action = *m->conduct().per_action - std::chrono::duration_cast<Duration>(now - *since);
+            if (m->conduct().per_action)
+                s.action = *m->conduct().per_action - std::chrono::duration_cast<Duration>(now - *since);
         }
     s.undo = m->conduct().casual && t->running();
     s.hint = t->running();
@@ -128,9 +137,7 @@ Seats HallRoom::seats_of(std::span<const std::string> tokens) const {
     return seats;
 }
 
-bool HallRoom::is_creator(std::span<const std::string> tokens) const {
-    return knows_secret(tokens, key_);
-}
+bool HallRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, key_); }
 
 // At that ply, was it this seat's turn? Both may be when fleets are placed.
 bool HallRoom::may_act_at(const Table& t, Seat seat, int ply) const {
@@ -149,7 +156,8 @@ Asked HallRoom::play(Seat seat, const std::string& move, int ply, Time now) {
     const auto moves = standing_moves(m.log());
     if (ply < 0 || ply > m.plies()) return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
     const auto since = std::span(moves).subspan(at(ply));
-    if (std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; })) return std::nullopt;
+    if (std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; }))
+        return std::nullopt;
     if (m.over()) return Phrase{"match.over"};
     const bool own_since = std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat; });
     if (own_since || (!since.empty() && !may_act_at(*t, seat, ply)))
@@ -166,7 +174,7 @@ Asked HallRoom::ask(Seat seat, const Ask& wish, Time now) {
     Ask bounded = wish;
     if (auto* say = std::get_if<Say>(&bounded)) say->text = say->text.substr(0, longest_chat);
     const bool aloud = std::holds_alternative<Say>(bounded) && !t->running();  // during a match the log tells
-    if (aloud && !t->full()) {  // kept for whoever comes
+    if (aloud && !t->full()) {                                                 // kept for whoever comes
         chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
         return std::nullopt;
     }
@@ -179,7 +187,8 @@ Asked HallRoom::ask(Seat seat, const Ask& wish, Time now) {
 
 Asked HallRoom::set_pace(int ms) {
     const Table* t = table();
-    if (t && (people_[0] || people_[1]) && (t->setup().conduct.total || t->setup().conduct.per_action)) return Phrase{"web.pace_and_clock"};
+    if (t && (people_[0] || people_[1]) && (t->setup().conduct.total || t->setup().conduct.per_action))
+        return Phrase{"web.pace_and_clock"};
     pace_ms_ = std::clamp(ms, 0, slowest_pace_ms);
     hall_.set_pace(id_, std::chrono::milliseconds(pace_ms_));
     return std::nullopt;
@@ -195,13 +204,16 @@ void HallRoom::present(std::span<const std::string> tokens, int change, Time now
 
 void HallRoom::heard(Person& p, const News& what) {
     std::visit(Overload{
-        [&](const Denied& d) { p.denied = d.why; },
-        [&](const Joined& j) { news({"web.joined", {j.name}}); },
-        [&](const Offered&) { news({"web.offered", {table()->names()[at(1 - p.place)].value_or("")}}); },
-        [&](const Parted& gone) { news({"web.parted", {gone.name, embed(gone.why)}}); },
-        [&](const Talk& t) { if (!people_[at(1 - p.place)] && !table()->running()) chat(t.from, t.text); },
-        [&](const auto&) {},
-    }, what);
+                   [&](const Denied& d) { p.denied = d.why; },
+                   [&](const Joined& j) { news({"web.joined", {j.name}}); },
+                   [&](const Offered&) { news({"web.offered", {table()->names()[at(1 - p.place)].value_or("")}}); },
+                   [&](const Parted& gone) { news({"web.parted", {gone.name, embed(gone.why)}}); },
+                   [&](const Talk& t) {
+                       if (!people_[at(1 - p.place)] && !table()->running()) chat(t.from, t.text);
+                   },
+                   [&](const auto&) {},
+               },
+               what);
 }
 
 void HallRoom::news(const Phrase& what) {

@@ -16,17 +16,22 @@ void TerminalPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed)
 
 void TerminalPlayer::observe(const Event& e, const AnyPosition&) {
     const auto* m = std::get_if<Moved>(&e.what);
-    if (m && m->seat != seat_) heard_ += fmt::format("{} {}: {}\n", german() ? "Spieler" : "Player", number(m->seat), m->move);
+    if (m && m->seat != seat_)
+        heard_ += fmt::format("{} {}: {}\n", german() ? "Spieler" : "Player", number(m->seat), m->move);
 }
 
-void TerminalPlayer::show(const AnyPosition& view) const { fmt::print("\n{}\n{}", is_terminal(1) ? view.picture() : view.draw(), heard_); }
+void TerminalPlayer::show(const AnyPosition& view) const {
+    fmt::print("\n{}\n{}", is_terminal(1) ? view.picture() : view.draw(), heard_);
+}
 
 void TerminalPlayer::help(const AnyPosition& view, Seat seat) const {
     std::string moves;
     for (const auto& m : view.legal(seat)) moves += " " + m;
-    if (moves.empty()) moves = " " + view.suggest(seat, derive(seed_, static_cast<std::uint64_t>(std::rand()))).value_or("-");
+    if (moves.empty())
+        moves = " " + view.suggest(seat, derive(seed_, static_cast<std::uint64_t>(std::rand()))).value_or("-");
     fmt::print("{}{}\n{}\n", german() ? "Mögliche Züge:" : "Possible moves:", moves,
-               german() ? "'?' zeigt Züge, 'brett' das Brett, 'aufgeben' gibt auf." : "'?' lists moves, 'board' shows the board, 'resign' resigns.");
+               german() ? "'?' zeigt Züge, 'brett' das Brett, 'aufgeben' gibt auf."
+                        : "'?' lists moves, 'board' shows the board, 'resign' resigns.");
 }
 
 Decision TerminalPlayer::think(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
@@ -43,8 +48,14 @@ Decision TerminalPlayer::think(const AnyPosition& view, Seat seat, const Budget&
         if (!std::getline(std::cin, line)) return {.resigns = true};
         while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back()))) line.pop_back();
         if (line == "resign" || line == "aufgeben") return {.resigns = true};
-        if (line == "board" || line == "brett") { show(view); continue; }
-        if (line.empty() || line == "?") { help(view, seat); continue; }
+        if (line == "board" || line == "brett") {
+            show(view);
+            continue;
+        }
+        if (line.empty() || line == "?") {
+            help(view, seat);
+            continue;
+        }
         const auto trial = view.clone();
         const auto ok = trial->play(seat, line);
         if (ok) return {.move = line};

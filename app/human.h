@@ -9,8 +9,8 @@ namespace agon {
 class TerminalPlayer final : public Engine {
    public:
     explicit TerminalPlayer(const GameEntry& game) : game_(game) {}
-    void     new_game(Seat, const AnyPosition&, std::uint64_t seed) override;
-    void     observe(const Event&, const AnyPosition& view) override;
+    void new_game(Seat, const AnyPosition&, std::uint64_t seed) override;
+    void observe(const Event&, const AnyPosition& view) override;
     Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) override;
 
    private:
@@ -18,9 +18,9 @@ class TerminalPlayer final : public Engine {
     void help(const AnyPosition&, Seat) const;
 
     const GameEntry& game_;
-    Seat             seat_ = Seat::First;
-    std::uint64_t    seed_ = 0;
-    std::string      heard_;  // what happened since the board was shown last
+    Seat seat_ = Seat::First;
+    std::uint64_t seed_ = 0;
+    std::string heard_;  // what happened since the board was shown last
 };
 
 }  // namespace agon

@@ -43,14 +43,17 @@ std::vector<std::string> output_of(const net::Command& command) {
 }
 
 // The importer runs the submission's compiler and loads its classes: both are a stranger's business.
-std::vector<std::string> boxed_output(const std::vector<std::string>& words, const fs::path& from, const fs::path& target, const fs::path& jar) {
+std::vector<std::string> boxed_output(const std::vector<std::string>& words, const fs::path& from,
+                                      const fs::path& target, const fs::path& jar) {
     const fs::path to = fs::absolute(target);
     fs::permissions(to, fs::perms::all);  // the box has a user of its own
     const sandbox::Box box{.limits = {.memory_mb = 1536, .processes = 64, .cpu_seconds = 120},
                            .shares = {{from, from.string()}, {to, to.string(), true}, {jar, jar.string()}}};
     const auto ran = run_boxed(box, words, std::chrono::minutes(2));
-    fs::permissions(to, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec);
-    if (!ran.trouble.empty() || ran.output.empty()) throw UsageError("The Java importer failed: " + ran.trouble + "\n" + ran.output);
+    fs::permissions(to, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
+                            fs::perms::others_exec);
+    if (!ran.trouble.empty() || ran.output.empty())
+        throw UsageError("The Java importer failed: " + ran.trouble + "\n" + ran.output);
     return split(ran.output, '\n');
 }
 
@@ -62,11 +65,24 @@ fs::path jar_beside_program(const std::string& name) {
     return jar;
 }
 
-JavaImport import_java(const std::string& from, const fs::path& target, const std::string& wanted_class, const JavaImportOptions& options) {
+JavaImport import_java(const std::string& from, const fs::path& target, const std::string& wanted_class,
+                       const JavaImportOptions& options) {
     const fs::path jar = jar_beside_program("agon-host.jar");
-    const std::vector<std::string> words{"java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", jar.string(), "agon.host.Importer",
-                                         options.boxed ? fs::absolute(from).string() : from, target.string(), wanted_class, std::to_string(options.release), std::to_string(options.team)};
-    const auto lines = options.boxed ? boxed_output(words, fs::absolute(from), target, jar) : output_of({.words = words});
+    const std::vector<std::string> words{"java",
+                                         "-Xmx512m",
+                                         "-XX:+UseSerialGC",
+                                         "-XX:TieredStopAtLevel=1",
+                                         "-XX:-UsePerfData",
+                                         "-cp",
+                                         jar.string(),
+                                         "agon.host.Importer",
+                                         options.boxed ? fs::absolute(from).string() : from,
+                                         target.string(),
+                                         wanted_class,
+                                         std::to_string(options.release),
+                                         std::to_string(options.team)};
+    const auto lines =
+        options.boxed ? boxed_output(words, fs::absolute(from), target, jar) : output_of({.words = words});
     const std::string& result = lines.back();
     JavaImport done{.compiler = file_content(target / "compiler.txt")};
     if (result.starts_with("player ")) {
@@ -94,7 +110,8 @@ JavaPlayer::JavaPlayer(const std::string& target) : folder_(new_temporary_folder
             at = end;
         }
         const auto result = import_java(target.substr(0, file_end), folder_, wanted_class, {.boxed = boxed_});
-        if (result.refused) throw UsageError(say(*result.refused) + (result.compiler.empty() ? "" : "\n" + result.compiler));
+        if (result.refused)
+            throw UsageError(say(*result.refused) + (result.compiler.empty() ? "" : "\n" + result.compiler));
         class_ = result.player;
     } catch (...) {
         fs::remove_all(folder_);
@@ -109,7 +126,11 @@ void JavaPlayer::set_options(const std::string& text) {
         else if (option == "output=off") silent_ = true;
         else if (option == "box=on") boxed_ = true;
         else if (heap >= 16) heap_mb_ = heap;
-        else throw UsageError(fmt::format("'{}' is not an option of a Java player. Known: time=cpu, output=off, box=on, heap=MEGABYTES (at least 16).", option));
+        else
+            throw UsageError(
+                fmt::format("'{}' is not an option of a Java player. Known: time=cpu, output=off, box=on, "
+                            "heap=MEGABYTES (at least 16).",
+                            option));
     }
 }
 
@@ -120,17 +141,30 @@ JavaPlayer::~JavaPlayer() {
 
 net::Command JavaPlayer::command() const {
     std::vector<std::string> words{
-        "java", fmt::format("-Xmx{}m", heap_mb_), "-XX:+UseParallelGC", "-XX:ParallelGCThreads=1",  // this collector gives up on a heap that is always full
-        "-XX:-UsePerfData", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",              // parallel streams stay in the one thread
-        "-Djava.security.manager=allow", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
-        "-cp", jar_beside_program("agon-host.jar").string(), "agon.host.Host", (folder_ / "classes").string(), class_};
+        "java",
+        fmt::format("-Xmx{}m", heap_mb_),
+        "-XX:+UseParallelGC",
+        "-XX:ParallelGCThreads=1",  // this collector gives up on a heap that is always full
+        "-XX:-UsePerfData",
+        "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",  // parallel streams stay in the one thread
+        "-Djava.security.manager=allow",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "-Dfile.encoding=UTF-8",
+        "-Djava.awt.headless=true",
+        "-cp",
+        jar_beside_program("agon-host.jar").string(),
+        "agon.host.Host",
+        (folder_ / "classes").string(),
+        class_};
     if (cpu_time_) words.push_back("cpu");
     if (silent_) words.push_back("silent");
     if (!boxed_) return {.words = std::move(words), .folder = (folder_ / "files").string()};
     constexpr int beside_the_heap_mb = 768;  // code, stacks, the collector's own tables
     const fs::path folder = fs::absolute(folder_), jar = jar_beside_program("agon-host.jar");
     return boxed({.limits = {.memory_mb = heap_mb_ + beside_the_heap_mb, .processes = 64},
-                  .shares = {{folder, folder.string()}, {jar, jar.string()}}, .folder = (folder / "files").string()}, words);
+                  .shares = {{folder, folder.string()}, {jar, jar.string()}},
+                  .folder = (folder / "files").string()},
+                 words);
 }
 
 }  // namespace agon

@@ -21,7 +21,11 @@
 namespace agon {
 namespace {
 
-struct ClientRole { const GameEntry* game; const Protocol* protocol; };  // protocol null: the native one
+// Protocol null: the native one.
+struct ClientRole {
+    const GameEntry* game;
+    const Protocol* protocol;
+};
 
 ClientRole find_client(const JoinOptions& o) {
     if (o.protocol == "agon") {
@@ -56,7 +60,8 @@ void check_rules(const GameEntry& game, const std::string& rules, const std::str
 class Joining {
    public:
     Joining(const JoinOptions& o, ClientRole f)
-        : options_(o), game_(*f.game), protocol_(f.protocol), player_(make_player(game_, parse_player(game_, o.player))) {
+        : options_(o), game_(*f.game), protocol_(f.protocol),
+          player_(make_player(game_, parse_player(game_, o.player))) {
         apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);
@@ -74,7 +79,8 @@ class Joining {
         if (broken_) fmt::print("{} games were broken off.\n", broken_);
         const std::string course_line = client_->summary(won_, lost_);  // scripts read it: it stays the last line
         const std::string draws = drawn_ ? fmt::format(", {} draws", drawn_) : "";
-        const std::string own_line = fmt::format("{} won {} times and lost {} times{}", options_.name, won_, lost_, draws);
+        const std::string own_line =
+            fmt::format("{} won {} times and lost {} times{}", options_.name, won_, lost_, draws);
         fmt::print("{}\n", course_line.empty() ? own_line : course_line);
         return failed_ ? 1 : 0;
     }
@@ -90,7 +96,10 @@ class Joining {
     }
 
     bool connect() {
-        ClientSetup setup{.name = options_.name, .game = std::string(game_.name), .rules = options_.rules, .games = options_.games,
+        ClientSetup setup{.name = options_.name,
+                          .game = std::string(game_.name),
+                          .rules = options_.rules,
+                          .games = options_.games,
                           .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
                           .options = protocol_options(options_.options)};
         if (!options_.board.empty()) setup.options["board"] = options_.board;
@@ -100,10 +109,16 @@ class Joining {
         client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
         if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty())
             output_.open(std::filesystem::path(options_.log) / "Output.txt");
-        port_ = options_.address == "-" ? net::open_standard(loop_, {.accept = net::LineEnds::Any, .line_end = std::string(client_->line_end())})
+        port_ = options_.address == "-" ? net::open_standard(loop_, {.accept = net::LineEnds::Any,
+                                                                     .line_end = std::string(client_->line_end())})
                                         : open_line(loop_, options_.address, client_->line_end(), setup.options);
-        port_->start([this](std::string_view line, Time at) { trace("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
-                     [this](const net::Gone& g) { lost(g); });
+        port_->start(
+            [this](std::string_view line, Time at) {
+                trace("<", line);
+                port_->begin_turn();
+                obey(client_->on_line(line, at));
+            },
+            [this](const net::Gone& g) { lost(g); });
         obey(client_->on_open(now()));
         arm();
         loop_.run();
@@ -127,7 +142,8 @@ class Joining {
                 failed_ = true;
             }
         } else if (nothing_played && g.kind != net::Gone::Kind::Closed) {
-            fmt::print(stderr, "No game at {}: {}\n", options_.address, g.detail.empty() ? "the server closed the connection." : g.detail);
+            fmt::print(stderr, "No game at {}: {}\n", options_.address,
+                       g.detail.empty() ? "the server closed the connection." : g.detail);
             failed_ = true;
         }
         loop_.stop();
@@ -143,25 +159,37 @@ class Joining {
 
     void see(const Sighting& sighting) {
         std::visit(Overload{
-            [&](const GameBegan& b) { begin(b); },
-            [&](const Saw& s) { if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_player(); } },
-            [&](const YourTurn& t) { think(t.budget); },
-            [&](const Rebuffed& r) {
-                if (mirror_) mirror_->rebuffed(r.move, r.why, now());
-                fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why);
-            },
-            [&](const GameEnded& e) { end(e); },
-            [&](const Heard& h) { hear(h); },
-            [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
-            [&](const Puzzled& p) {
-                if (options_.verbosity != Verbosity::Quiet) fmt::print(stderr, "Not understood, ignored: {}\n", p.line);
-            },
-        }, sighting);
+                       [&](const GameBegan& b) { begin(b); },
+                       [&](const Saw& s) {
+                           if (mirror_) {
+                               mirror_->saw(s.seat, s.move, now());
+                               tell_player();
+                           }
+                       },
+                       [&](const YourTurn& t) { think(t.budget); },
+                       [&](const Rebuffed& r) {
+                           if (mirror_) mirror_->rebuffed(r.move, r.why, now());
+                           fmt::print(stderr, "The server refused {}: {}\n", r.move, r.why);
+                       },
+                       [&](const GameEnded& e) { end(e); },
+                       [&](const Heard& h) { hear(h); },
+                       [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
+                       [&](const Puzzled& p) {
+                           if (options_.verbosity != Verbosity::Quiet)
+                               fmt::print(stderr, "Not understood, ignored: {}\n", p.line);
+                       },
+                   },
+                   sighting);
     }
 
     void begin(const GameBegan& b) {
         auto m = Mirror::begin(game_, b, fmt::format("join-{}", ++begun_), now());
-        if (!m) { fmt::print(stderr, "{}\n", say(m.error())); failed_ = true; port_->close(); return; }
+        if (!m) {
+            fmt::print(stderr, "{}\n", say(m.error()));
+            failed_ = true;
+            port_->close();
+            return;
+        }
         mirror_.emplace(std::move(*m));
         told_ = 0;
         player_->new_game(b.seat, *mirror_->position().seen_by(viewer(b.seat)), b.seed);
@@ -181,7 +209,8 @@ class Joining {
         const bool wire = h.from == "<" || h.from == ">";
         const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
         if (wire && !options_.log.empty())
-            std::ofstream(std::filesystem::path(options_.log) / "join.tape", std::ios::app) << at << " " << h.from << " " << h.text << "\n";
+            std::ofstream(std::filesystem::path(options_.log) / "join.tape", std::ios::app)
+                << at << " " << h.from << " " << h.text << "\n";
         if (options_.verbosity == Verbosity::Quiet) return;
         if (wire) fmt::print("{:10.3f} ms  {} {}\n", static_cast<double>(at) / 1000, h.from, h.text);
         else fmt::print("{}: {}\n", h.from, h.text);
@@ -196,7 +225,8 @@ class Joining {
         thinking_ = std::jthread([this, view, seat, budget, game](std::stop_token stop) {
             auto d = std::make_shared<Decision>(player_->think(*view, seat, budget, stop));
             loop_.post([this, d, view, game] {
-                if (game == begun_ && mirror_ && !mirror_->over()) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
+                if (game == begun_ && mirror_ && !mirror_->over())
+                    obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
             });
         });
     }
@@ -208,7 +238,8 @@ class Joining {
         else ++(!e.outcome->winner ? drawn_ : *e.outcome->winner == mirror_->seat() ? won_ : lost_);
         const std::string course_line = client_->end_line(e);
         std::string line = course_line;
-        if (line.empty()) line = fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts));
+        if (line.empty())
+            line = fmt::format("Game {}: {}", begun_, ending(mirror_->log(), user_language(), game_.texts));
         finish();
         if (options_.verbosity != Verbosity::Quiet) fmt::print("{}\n", line);
         if (output_.is_open()) output_ << line << std::endl;
@@ -216,7 +247,8 @@ class Joining {
 
     void finish() {
         tell_player();
-        for (const auto& d : mirror_->disagreements()) fmt::print(stderr, "Disagreement: {}\n", sentence(d, user_language(), game_.texts));
+        for (const auto& d : mirror_->disagreements())
+            fmt::print(stderr, "Disagreement: {}\n", sentence(d, user_language(), game_.texts));
         disagreements_ += static_cast<int>(mirror_->disagreements().size());
         if (options_.log.empty()) return;
         std::ofstream out(std::filesystem::path(options_.log) / (mirror_->record().header.id + ".jsonl"));
@@ -228,30 +260,32 @@ class Joining {
         if (options_.verbosity == Verbosity::Verbose) fmt::print("{} {}\n", direction, line);
     }
 
-    JoinOptions                    options_;
-    const GameEntry&               game_;
-    const Protocol*                protocol_;
-    net::Loop                      loop_;
-    std::unique_ptr<Engine>        player_;
-    std::unique_ptr<Client>        client_;
+    JoinOptions options_;
+    const GameEntry& game_;
+    const Protocol* protocol_;
+    net::Loop loop_;
+    std::unique_ptr<Engine> player_;
+    std::unique_ptr<Client> client_;
     std::unique_ptr<net::LinePort> port_;
-    std::optional<Mirror>          mirror_;
-    net::TimerId                   timer_{};
-    std::ofstream                  output_;  // the course's Output.txt
-    Time                           began_ = now();
-    std::size_t                    told_ = 0;
-    int                            begun_ = 0, won_ = 0, lost_ = 0, drawn_ = 0, broken_ = 0, disagreements_ = 0;
-    bool                           failed_ = false;
-    std::jthread                   thinking_;
+    std::optional<Mirror> mirror_;
+    net::TimerId timer_{};
+    std::ofstream output_;  // the course's Output.txt
+    Time began_ = now();
+    std::size_t told_ = 0;
+    int begun_ = 0, won_ = 0, lost_ = 0, drawn_ = 0, broken_ = 0, disagreements_ = 0;
+    bool failed_ = false;
+    std::jthread thinking_;
 };
 
 }  // namespace
 
 int run_join(const JoinOptions& o) {
     const ClientRole found = find_client(o);
-    refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}}, protocol_options(o.options));
+    refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}},
+                           protocol_options(o.options));
     try {
-        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol) : Joining(o, found).run();
+        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol)
+                                                        : Joining(o, found).run();
     } catch (const std::invalid_argument& e) {  // an option the protocol does not know
         throw UsageError(e.what());
     }

@@ -20,11 +20,14 @@ void write_values_of(JsonWriter& w, std::string_view key, const std::optional<st
 }
 
 // What a player said to itself before its moves, and to stderr behind them, by the number of the move's event.
-struct Words { const Noted* thought = nullptr; std::string stderr_text{}; };
+struct Words {
+    const Noted* thought = nullptr;
+    std::string stderr_text{};
+};
 std::map<int, Words> words_of(std::span<const Event> log) {
     std::map<int, Words> out;
     std::array<Words, 2> next;  // what belongs to the next move; of stderr only what was written before the first one
-    std::array<int, 2>   last{};
+    std::array<int, 2> last{};
     for (const Event& e : log) {
         if (const auto* n = std::get_if<Noted>(&e.what)) {
             const auto seat = static_cast<std::size_t>(index(n->seat));
@@ -44,7 +47,15 @@ void write_thought(JsonWriter& w, const Noted* n, const GameEntry& game) {
     w.key("note");
     if (!n) w.null();
     else if (!n->phrase.code.empty()) write_sentence(w, n->phrase, &game);
-    else w.begin_object().field("code", "").key("args").begin_array().end_array().field("en", n->text).field("de", n->text).end_object();
+    else
+        w.begin_object()
+            .field("code", "")
+            .key("args")
+            .begin_array()
+            .end_array()
+            .field("en", n->text)
+            .field("de", n->text)
+            .end_object();
 }
 
 void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer v, const GameEntry& game) {
@@ -54,7 +65,10 @@ void write_moves(JsonWriter& w, const Record& r, const AnyPosition& any, Viewer 
     const auto some = [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); };
     for (const PlayedMove& p : standing_moves(r.log)) {
         const bool open = v == Viewer::Referee || v == viewer(p.moved.seat);
-        w.begin_object().field("ply", ++ply).field("seat", number(p.moved.seat)).field("move", any.shown(p.moved.move, p.moved.seat, v));
+        w.begin_object()
+            .field("ply", ++ply)
+            .field("seat", number(p.moved.seat))
+            .field("move", any.shown(p.moved.move, p.moved.seat, v));
         w.field("took_us", p.moved.took.count());
         write_values_of(w, "stderr", open ? some(words[p.seq].stderr_text) : std::nullopt);
         write_thought(w, open ? words[p.seq].thought : nullptr, game);
@@ -78,7 +92,12 @@ void write_why(JsonWriter& w, const MatchResult& r) {
 }
 
 void write_result(JsonWriter& w, const MatchResult& r) {
-    w.begin_object().field("id", r.header.id).field("game", r.header.game).field("rules", r.header.rules).key("players").begin_array();
+    w.begin_object()
+        .field("id", r.header.id)
+        .field("game", r.header.game)
+        .field("rules", r.header.rules)
+        .key("players")
+        .begin_array();
     for (const auto& p : r.header.players) w.value(p);
     w.end_array().key("winner");
     if (r.end.outcome.winner) w.value(number(*r.end.outcome.winner));
@@ -92,7 +111,8 @@ void write_result(JsonWriter& w, const MatchResult& r) {
 }
 
 // The list as it was at up to twenty moments: the curve of everybody.
-std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(const std::vector<MatchResult>& oldest_first) {
+std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(
+    const std::vector<MatchResult>& oldest_first) {
     std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> out;
     const std::size_t n = oldest_first.size();
     for (int i = 1; i <= curve_points && n > 0; ++i) {
@@ -145,7 +165,10 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
     const GameEntry* game = find_game(r.header.game);
     if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
     const bool over = ending(r.log) != nullptr;
-    const Viewer v = !over || as == "public" ? Viewer::Public : as == "1" ? Viewer::First : as == "2" ? Viewer::Second : Viewer::Referee;
+    const Viewer v = !over || as == "public" ? Viewer::Public
+                     : as == "1"             ? Viewer::First
+                     : as == "2"             ? Viewer::Second
+                                             : Viewer::Referee;
     if (over && !as.empty() && as != "all" && as != "public" && as != "1" && as != "2")
         return refuse_web(400, "web.bad_value", {"as", std::string(as)});
     auto position = start_of(r.header);
@@ -175,7 +198,8 @@ OrRefusal<std::string> match_text(const Record& r) {
     auto position = start_of(r.header);
     if (!position) return std::unexpected(Refusal{500, position.error()});
     const auto& [first, second] = r.header.players;
-    std::string text = fmt::format("{}  {}  {} against {}  clock {}\n", r.header.id, game->title, first, second, r.header.clock);
+    std::string text =
+        fmt::format("{}  {}  {} against {}  clock {}\n", r.header.id, game->title, first, second, r.header.clock);
     int ply = 0;
     for (const PlayedMove& p : standing_moves(r.log)) {
         if (!(*position)->play(p.moved.seat, p.moved.move)) break;
@@ -193,7 +217,10 @@ std::string tournament_list(const Store& store) {
         Tournament t(std::move(plan));
         for (const MatchResult& r : store.results({.series = id})) t.finished(r);
         w.begin_object().field("id", id).field("name", name).field("game", game);
-        w.field("state", t.over() ? "over" : "running").field("over", t.over()).field("played", t.played()).end_object();
+        w.field("state", t.over() ? "over" : "running")
+            .field("over", t.over())
+            .field("played", t.played())
+            .end_object();
     }
     return w.end_array().end_object().text();
 }
@@ -218,7 +245,11 @@ std::string ratings_json(const Store& store, const std::string& game) {
     JsonWriter w;
     w.begin_object().key("ratings").begin_array();
     for (const AllTimeEntry& e : all_time_list(results)) {
-        w.begin_object().field("name", e.name).field("elo", e.rating.elo).field("error", e.rating.error).field("games", e.games);
+        w.begin_object()
+            .field("name", e.name)
+            .field("elo", e.rating.elo)
+            .field("error", e.rating.error)
+            .field("games", e.games);
         w.field("wins", e.wins).field("losses", e.losses).field("draws", e.draws).key("curve").begin_array();
         for (const auto& [at, rating] : curve.at(e.name))
             w.begin_object().field("at", at).field("elo", rating.elo).field("error", rating.error).end_object();

@@ -18,23 +18,26 @@ class Library {
     void read(Job, Done);
 
    private:
-    net::Loop&              loop_;
-    std::filesystem::path   folder_;
-    std::optional<Store>    store_;  // opened and used on the thread alone
-    int                     waiting_ = 0;
-    std::shared_ptr<bool>   alive_ = std::make_shared<bool>(true);
-    Workers                 worker_{1};  // last: ends before what its jobs use
+    net::Loop& loop_;
+    std::filesystem::path folder_;
+    std::optional<Store> store_;  // opened and used on the thread alone
+    int waiting_ = 0;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    Workers worker_{1};  // last: ends before what its jobs use
 };
 
 // What the API tells about recorded matches, players and tournaments. Pure but for the store.
-struct MatchQuery { std::string game, player, before; int limit = 50; };
-std::string            match_list(const Store&, const MatchQuery&);
+struct MatchQuery {
+    std::string game, player, before;
+    int limit = 50;
+};
+std::string match_list(const Store&, const MatchQuery&);
 // A whole match for the replay. `as`: all, 1, 2 or public; `over`: as a running one only the public may see it.
 OrRefusal<std::string> match_json(const Record&, std::string_view as);
 OrRefusal<std::string> match_text(const Record&);
-std::string            tournament_list(const Store&);
+std::string tournament_list(const Store&);
 OrRefusal<std::string> tournament_json(const Store&, std::string_view id);
-std::string            ratings_json(const Store&, const std::string& game);
-OrRefusal<Record>      stored_match(const Store&, const std::string& id);
+std::string ratings_json(const Store&, const std::string& game);
+OrRefusal<Record> stored_match(const Store&, const std::string& id);
 
 }  // namespace agon

@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t most_followed = 16;  // tables per connection
-constexpr Duration    hint_time = 1s, overlay_time = 700ms, soon = 200ms;
+constexpr Duration hint_time = 1s, overlay_time = 700ms, soon = 200ms;
 
 std::string denied(const std::string& table, const Phrase& why) {
     JsonWriter w;
@@ -41,7 +41,8 @@ void Live::admit(std::unique_ptr<net::LinePort> port, Visitor visitor) {
     connections_.emplace(c, std::move(fresh));
     c->visitor = std::move(visitor);
     c->port = std::move(port);
-    c->port->start([this, c](std::string_view line, Time arrived) { hear(*c, line, arrived); }, [this, c](const net::Gone&) { remove(c); });
+    c->port->start([this, c](std::string_view line, Time arrived) { hear(*c, line, arrived); },
+                   [this, c](const net::Gone&) { remove(c); });
 }
 
 void Live::remove(Connection* c) {
@@ -80,7 +81,8 @@ void Live::open(Connection& c, const Fields& body, Time at) {
     Room* room = tables_.find(table);
     if (!room) return c.port->send(denied(table, {"web.no_table"}));
     if (c.follows.contains(table)) close(c, table, at);
-    if (c.follows.size() >= most_followed) return c.port->send(denied(table, {"web.follows_many", {std::to_string(most_followed)}}));
+    if (c.follows.size() >= most_followed)
+        return c.port->send(denied(table, {"web.follows_many", {std::to_string(most_followed)}}));
     Follow& f = c.follows[table];
     f.tokens = body.texts("tokens");
     f.seats = room->seats_of(f.tokens);
@@ -136,7 +138,8 @@ void Live::act(const Call& call, std::string_view what) {
     }
     if (what == "pace") {
         if (!call.room.is_creator(call.follow.tokens)) return answer(call, Phrase{"web.not_creator"});
-        answer(call, call.room.set_pace(static_cast<int>(std::clamp<std::int64_t>(call.body.number("ms", 0), 0, 60'000))));
+        answer(call,
+               call.room.set_pace(static_cast<int>(std::clamp<std::int64_t>(call.body.number("ms", 0), 0, 60'000))));
         return changed(call.table);
     }
     const auto seat = seat_of(call);
@@ -163,7 +166,10 @@ void Live::play(const Call& call) {
 
 void Live::answer(const Call& call, const Asked& problem) {
     JsonWriter w;
-    w.begin_object().field("is", problem ? "refused" : "done").field("table", call.table).field("ref", call.body.number("ref", 0));
+    w.begin_object()
+        .field("is", problem ? "refused" : "done")
+        .field("table", call.table)
+        .field("ref", call.body.number("ref", 0));
     if (problem) {
         w.key("why");
         write_sentence(w, *problem, call.room.scene(call.at).game);
@@ -241,7 +247,9 @@ void Live::changed(const std::string& table) {
         for (const auto& message : it->second) c->port->send(message);
     }
     if (!s.over() && std::ranges::any_of(a.followers, [&](Connection* c) { return c->follows[table].analyses; }))
-        loop_.post([this, table] { if (audiences_.contains(table)) send_values(table); });
+        loop_.post([this, table] {
+            if (audiences_.contains(table)) send_values(table);
+        });
 }
 
 void Live::tell(const std::string& table, const std::string& message) {
@@ -271,7 +279,12 @@ void Live::count_soon() {
             const int count = spectators(table);
             if (std::exchange(a.counted, count) == count) continue;
             JsonWriter w;
-            tell(table, w.begin_object().field("is", "spectators").field("table", table).field("count", count).end_object().text());
+            tell(table, w.begin_object()
+                            .field("is", "spectators")
+                            .field("table", table)
+                            .field("count", count)
+                            .end_object()
+                            .text());
         }
     });
 }
@@ -292,7 +305,11 @@ void Live::list_soon() {
 std::string Live::list() const {
     JsonWriter w;
     w.begin_object().field("is", "tables").key("tables").begin_array();
-    tables_.each([&](const Scene& s) { if (!s.over()) write_in_list(w, s, spectators(s.id)); }, now());
+    tables_.each(
+        [&](const Scene& s) {
+            if (!s.over()) write_in_list(w, s, spectators(s.id));
+        },
+        now());
     return w.end_array().end_object().text();
 }
 

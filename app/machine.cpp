@@ -42,11 +42,15 @@ std::string too_busy(const Histogram& delays) {
     const Duration often = delays.percentile(0.95);
     if (delays.count() == 0 || often <= bearable) return {};
     const auto ms = [](Duration d) { return static_cast<double>(d.count()) / 1000; };
-    return fmt::format(fmt::runtime(user_language() == Language::German
-        ? "Dieser Rechner war zu beschäftigt, um Zeiten zu beurteilen: Die Arena selbst wartete jedes zwanzigste Mal länger als {:.0f} ms auf einen Prozessor, "
-          "höchstens {:.0f} ms. Ein Java-Spieler verliert dadurch nichts, ein anderer Bot vielleicht."
-        : "This machine was too busy to judge time: one time in twenty the arena itself waited more than {:.0f} ms for a processor, "
-          "at most {:.0f} ms. It costs a Java player nothing, but maybe another bot."), ms(often), ms(delays.max()));
+    return fmt::format(
+        fmt::runtime(user_language() == Language::German
+                         ? "Dieser Rechner war zu beschäftigt, um Zeiten zu beurteilen: Die Arena selbst wartete jedes "
+                           "zwanzigste Mal länger als {:.0f} ms auf einen Prozessor, "
+                           "höchstens {:.0f} ms. Ein Java-Spieler verliert dadurch nichts, ein anderer Bot vielleicht."
+                         : "This machine was too busy to judge time: one time in twenty the arena itself waited more "
+                           "than {:.0f} ms for a processor, "
+                           "at most {:.0f} ms. It costs a Java player nothing, but maybe another bot."),
+        ms(often), ms(delays.max()));
 }
 
 DelayProbe::DelayProbe() : sleeper_([this](std::stop_token stop) { measure(stop); }) {}

@@ -28,10 +28,10 @@ class DelayProbe {
    private:
     void measure(std::stop_token);
 
-    mutable std::mutex          mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable_any wake_;
-    Histogram                   delays_;
-    std::jthread                sleeper_;
+    Histogram delays_;
+    std::jthread sleeper_;
 };
 
 }  // namespace agon

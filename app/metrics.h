@@ -12,8 +12,9 @@ class Metrics {
     Metrics& counter(std::string_view name, std::string_view help) { return begin(name, "counter", help); }
     Metrics& gauge(std::string_view name, std::string_view help) { return begin(name, "gauge", help); }
     Metrics& summary(std::string_view name, std::string_view help) { return begin(name, "summary", help); }
-    Metrics& is(double value, std::string_view label = {}, std::string_view label_value = {}, std::string_view suffix = {});
-    void     add_process();  // memory, open files, processor time, as every client library of Prometheus names them
+    Metrics& is(double value, std::string_view label = {}, std::string_view label_value = {},
+                std::string_view suffix = {});
+    void add_process();  // memory, open files, processor time, as every client library of Prometheus names them
     const std::string& text() const { return text_; }
 
    private:

@@ -23,7 +23,8 @@ std::vector<std::string> read_openings(const GameEntry& game, const std::string&
         if (!moves) throw UsageError(fmt::format("{}:{}: {}", file, number, say(moves.error())));
         std::string joined;
         for (const auto& m : *moves) joined += (joined.empty() ? "" : " ") + m;
-        if (auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined}); !start)
+        if (auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined});
+            !start)
             throw UsageError(fmt::format("{}:{}: {}", file, number, say(start.error())));
         all.push_back(joined);
     }

@@ -16,8 +16,13 @@ int run_play(const PlayOptions& o) {
     const PlayerSpec opponent = o.against.empty() ? person : parse_player(game, o.against);
     const auto conduct = parse_clock(o.clock.empty() ? "none" : o.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
-    SeriesPlan plan{.game = std::string(game.name), .rules = (*start)->rules(), .players = {person.text, opponent.text}, .clock = clock_text(*conduct),
-                    .seed = o.seed.value_or(static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count())), .games = 2};
+    SeriesPlan plan{.game = std::string(game.name),
+                    .rules = (*start)->rules(),
+                    .players = {person.text, opponent.text},
+                    .clock = clock_text(*conduct),
+                    .seed = o.seed.value_or(
+                        static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count())),
+                    .games = 2};
     const std::array players{person, opponent};
     Slot slot(game, players, conduct_for(*conduct, players));
     const auto record = slot.play(planned(plan, o.seat == 1 ? 1 : 2), series_id(plan));
@@ -26,7 +31,8 @@ int run_play(const PlayOptions& o) {
     auto p = start_of(record->header);
     for (const Event& e : record->log)
         if (const auto* m = std::get_if<Moved>(&e.what)) (void)(*p)->play(m->seat, m->move);
-    fmt::print("\n{}\n{}\n", is_terminal(1) ? (*p)->picture() : (*p)->draw(), ending(record->log, user_language(), game.texts));
+    fmt::print("\n{}\n{}\n", is_terminal(1) ? (*p)->picture() : (*p)->draw(),
+               ending(record->log, user_language(), game.texts));
     return 0;
 }
 

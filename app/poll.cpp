@@ -14,14 +14,15 @@ namespace {
 class Polling {
    public:
     Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
-        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address), poller_(std::move(poller)), shown_(shown) {}
+        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address),
+          poller_(std::move(poller)), shown_(shown) {}
 
     void run() {
         take(poller_->begin(now()));
         loop_.run();
     }
     std::optional<bool> won() const { return won_; }
-    bool                failed() const { return failed_; }
+    bool failed() const { return failed_; }
 
    private:
     void take(const PollStep& step) {
@@ -31,7 +32,8 @@ class Polling {
         std::fflush(stdout);
         if (step.won) won_ = step.won;
         if (!step.request) return loop_.stop();
-        if (step.not_before && *step.not_before > now()) loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
+        if (step.not_before && *step.not_before > now())
+            loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
         else send(*step.request);
     }
 
@@ -43,16 +45,17 @@ class Polling {
         });
     }
 
-    net::Loop               loop_;
-    net::HttpClient         client_;
+    net::Loop loop_;
+    net::HttpClient client_;
     std::unique_ptr<Poller> poller_;
-    bool                    shown_;
-    std::optional<bool>     won_;
-    bool                    failed_ = false;
+    bool shown_;
+    std::optional<bool> won_;
+    bool failed_ = false;
 };
 
 ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> options) {
-    ClientSetup setup{.game = std::string(game.name), .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+    ClientSetup setup{.game = std::string(game.name),
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
                       .options = std::move(options)};
     setup.options["colour"] = is_terminal(1) ? "1" : "0";
     setup.options["language"] = user_language() == Language::German ? "de" : "en";
@@ -65,7 +68,8 @@ std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const 
     setup.rules = o.rules;
     setup.games = o.games;
     setup.options["id"] = o.game;
-    Polling polling(o.address, protocol.poller(setup, make_player(game, parse_player(game, o.player))), o.verbosity != Verbosity::Quiet);
+    Polling polling(o.address, protocol.poller(setup, make_player(game, parse_player(game, o.player))),
+                    o.verbosity != Verbosity::Quiet);
     polling.run();
     return polling.won();
 }
@@ -78,9 +82,7 @@ int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& prot
         std::optional<bool> result;
         try {
             result = play_one(o, game, protocol);
-        } catch (const UsageError&) {
-            throw;
-        } catch (const std::runtime_error& e) {
+        } catch (const UsageError&) { throw; } catch (const std::runtime_error& e) {
             throw UsageError(e.what());
         }
         if (!result) return 1;

@@ -7,14 +7,17 @@
 namespace agon {
 namespace {
 
-std::string url(const std::string& address) { return address.find("://") != address.npos ? address : "http://" + address; }
+std::string url(const std::string& address) {
+    return address.find("://") != address.npos ? address : "http://" + address;
+}
 
 }  // namespace
 
 // The engine that the poller asks: a real one, watched, or the person at the page.
 class PollVisit::Player final : public Engine {
    public:
-    Player(std::shared_ptr<Desk> desk, std::unique_ptr<Engine> engine) : desk_(std::move(desk)), engine_(std::move(engine)) {}
+    Player(std::shared_ptr<Desk> desk, std::unique_ptr<Engine> engine)
+        : desk_(std::move(desk)), engine_(std::move(engine)) {}
 
     void new_game(Seat seat, const AnyPosition& view, std::uint64_t seed) override {
         if (engine_) engine_->new_game(seat, view, seed);
@@ -33,13 +36,14 @@ class PollVisit::Player final : public Engine {
     Decision asked(const AnyPosition& view, Seat seat) {
         std::unique_lock lock(desk_->mutex);
         desk_->changed.wait(lock, [this] { return desk_->move || desk_->closed; });
-        if (!desk_->move) return {.move = view.suggest(seat, 1).value_or("")};  // the visit is over: this one is not sent any more
+        if (!desk_->move)
+            return {.move = view.suggest(seat, 1).value_or("")};  // the visit is over: this one is not sent any more
         return {.move = *std::exchange(desk_->move, std::nullopt)};
     }
 
-    std::shared_ptr<Desk>   desk_;
+    std::shared_ptr<Desk> desk_;
     std::unique_ptr<Engine> engine_;
-    std::string             previous_;  // our last move
+    std::string previous_;  // our last move
 };
 
 PollVisit::PollVisit(net::Loop& loop, VisitWish wish, VisitDoors doors)
@@ -49,8 +53,12 @@ PollVisit::PollVisit(net::Loop& loop, VisitWish wish, VisitDoors doors)
             if (*alive) shown(view, seat, previous);
         });
     };
-    ClientSetup setup{.name = wish_.name, .game = std::string(wish_.game->name), .rules = wish_.rules, .games = 1,
-                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = wish_.options};
+    ClientSetup setup{.name = wish_.name,
+                      .game = std::string(wish_.game->name),
+                      .rules = wish_.rules,
+                      .games = 1,
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                      .options = wish_.options};
     setup.options.try_emplace("id", "");
     setup.options["colour"] = "0";
     setup.options["language"] = "en";
@@ -72,19 +80,23 @@ void PollVisit::start() {
 void PollVisit::run(std::function<PollStep()> step) {
     thread_.run([this, alive = alive_, step = std::move(step)](std::stop_token) {
         auto done = std::make_shared<PollStep>(step());
-        loop_.post([this, alive, done] { if (*alive) take(*done); });
+        loop_.post([this, alive, done] {
+            if (*alive) take(*done);
+        });
     });
 }
 
 void PollVisit::take(const PollStep& step) {
     if (!step.failure.empty()) news({"web.lost", {step.failure}});
-    if (step.won && view_) finish({.outcome = {.winner = *step.won ? seat_ : other(seat_)}, .fault = {}, .culprit = {}, .why = {}});
+    if (step.won && view_)
+        finish({.outcome = {.winner = *step.won ? seat_ : other(seat_)}, .fault = {}, .culprit = {}, .why = {}});
     if (!step.request) {
         gone_ = true;
         if (!step.won) finish({.outcome = {}, .fault = Fault::Arena, .culprit = {}, .why = {"end.disconnected"}});
         return doors_.changed(wish_.id);
     }
-    if (step.not_before && *step.not_before > now()) timer_ = loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
+    if (step.not_before && *step.not_before > now())
+        timer_ = loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
     else send(*step.request);
 }
 
@@ -115,7 +127,8 @@ void PollVisit::shown(std::shared_ptr<const AnyPosition> view, Seat seat, const 
 void PollVisit::finish(Finished f) {
     if (!view_ || (!log_.empty() && std::holds_alternative<Finished>(log_.back().what))) return;
     acting_ = false;
-    log_.push_back({static_cast<int>(log_.size()) + 1, std::chrono::duration_cast<Duration>(now() - began_), std::move(f)});
+    log_.push_back(
+        {static_cast<int>(log_.size()) + 1, std::chrono::duration_cast<Duration>(now() - began_), std::move(f)});
     doors_.changed(wish_.id);
 }
 
@@ -135,7 +148,9 @@ Scene PollVisit::scene(Time) const {
     return s;
 }
 
-Seats PollVisit::seats_of(std::span<const std::string> tokens) const { return is_creator(tokens) ? Seats{seat_} : Seats{}; }
+Seats PollVisit::seats_of(std::span<const std::string> tokens) const {
+    return is_creator(tokens) ? Seats{seat_} : Seats{};
+}
 
 Asked PollVisit::play(Seat seat, const std::string& move, int, Time) {
     if (!view_ || gone_) return Phrase{"table.no_match"};
@@ -152,7 +167,8 @@ Asked PollVisit::play(Seat seat, const std::string& move, int, Time) {
 }
 
 Asked PollVisit::ask(Seat, const Ask& wish, Time) {
-    if (!std::holds_alternative<Leave>(wish) && !std::holds_alternative<Resign>(wish)) return Phrase{"web.foreign_cannot"};
+    if (!std::holds_alternative<Leave>(wish) && !std::holds_alternative<Resign>(wish))
+        return Phrase{"web.foreign_cannot"};
     gone_ = true;  // the protocol knows no farewell: the server will notice the silence
     finish({.outcome = {.winner = other(seat_)}, .fault = Fault::Resign, .culprit = seat_, .why = {"end.resigned"}});
     doors_.changed(wish_.id);

@@ -12,16 +12,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Duration    time_to_register = 60s;  // a Java client starts slowly on a busy machine
-constexpr Duration    time_to_leave = 10s;     // after the end: clients ask for the result first
-constexpr std::size_t kept_output = 2000;      // bytes of stdout, for the log of a program that failed
+constexpr Duration time_to_register = 60s;  // a Java client starts slowly on a busy machine
+constexpr Duration time_to_leave = 10s;     // after the end: clients ask for the result first
+constexpr std::size_t kept_output = 2000;   // bytes of stdout, for the log of a program that failed
 
 const Protocol& polled_protocol(const GameEntry& game, std::span<const PlayerSpec> players) {
     return *find_protocol(game, std::ranges::find_if(players, &PlayerSpec::polls)->protocol);
 }
 
 std::string filled(std::string text, std::string_view word, const std::string& value) {
-    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + value.size())) text.replace(at, word.size(), value);
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + value.size()))
+        text.replace(at, word.size(), value);
     return text;
 }
 
@@ -48,7 +49,8 @@ std::optional<Record> PolledSlot::play(const PlannedMatch& m, const std::string&
     current_ = &m;
     conspicuous_ = {};
     told_ = 0;
-    ServiceDoor door(loop_, *this, protocol_, {{"seed", std::to_string(m.header.seed)}, {"rules", m.header.rules}}, "127.0.0.1", 0);
+    ServiceDoor door(loop_, *this, protocol_, {{"seed", std::to_string(m.header.seed)}, {"rules", m.header.rules}},
+                     "127.0.0.1", 0);
     door.on_answer([this](const Response& r, Time) { take_complaint(r); });
     const std::string id = door.open_game({})->id;
     Table& table = *find(m.header.id);
@@ -68,15 +70,21 @@ std::optional<Record> PolledSlot::play(const PlannedMatch& m, const std::string&
 }
 
 // The service opens the table of the planned match. Its clocks are part of the rules.
-std::string PolledSlot::open(std::string_view, std::string_view rules, const Conduct& conduct, std::uint64_t seed, Time) {
-    TableSetup setup{.id = current_->header.id, .rules = std::string(rules), .conduct = conduct, .seed = seed,
-                     .rated = current_->header.rated, .planned = current_->header};
+std::string PolledSlot::open(std::string_view, std::string_view rules, const Conduct& conduct, std::uint64_t seed,
+                             Time) {
+    TableSetup setup{.id = current_->header.id,
+                     .rules = std::string(rules),
+                     .conduct = conduct,
+                     .seed = seed,
+                     .rated = current_->header.rated,
+                     .planned = current_->header};
     setup.conduct.grace = conduct_.grace;
     return add(std::make_unique<Table>(game_, std::move(setup))).setup().id;
 }
 
 // In the order of the seats, each after the other has sat down: nobody else knows the game's id.
-std::optional<PolledSlot::Absence> PolledSlot::seat_everybody(Table& table, const std::string& url, const std::string& id) {
+std::optional<PolledSlot::Absence> PolledSlot::seat_everybody(Table& table, const std::string& url,
+                                                              const std::string& id) {
     for (Seat s : both_seats) {
         const auto i = static_cast<std::size_t>(player_in(s));
         if (engines_[i]) {
@@ -96,7 +104,8 @@ std::optional<PolledSlot::Absence> PolledSlot::seat_everybody(Table& table, cons
 
 void PolledSlot::start(Seat s, const std::string& url, const std::string& id) {
     Program& p = program(s);
-    const std::string command = filled(filled(specs_[static_cast<std::size_t>(player_in(s))].target, "{url}", url), "{game}", id);
+    const std::string command =
+        filled(filled(specs_[static_cast<std::size_t>(player_in(s))].target, "{url}", url), "{game}", id);
     p.port = net::spawn(loop_, {.words = {command}});
     p.port->start(
         [this, &p](std::string_view line, Time) {
@@ -122,7 +131,9 @@ void PolledSlot::ended(Seat s, const net::Gone& gone) {
 }
 
 void PolledSlot::see_programs_out() {
-    const auto gone = [&] { return std::ranges::all_of(programs_, [](const Program& p) { return !p.port || p.ended; }); };
+    const auto gone = [&] {
+        return std::ranges::all_of(programs_, [](const Program& p) { return !p.port || p.ended; });
+    };
     const Time latest = now() + time_to_leave;
     while (!gone() && !interrupted_ && now() < latest) run_until(latest);
     conspicuous_.stayed = !gone();
@@ -164,7 +175,11 @@ void PolledSlot::run_until(std::optional<Time> latest) {
     auto due = deadline();
     if (latest) due = std::min(due.value_or(*latest), *latest);
     net::TimerId timer{};
-    if (due) timer = loop_.at(*due, [this] { tick(now()); loop_.stop(); });
+    if (due)
+        timer = loop_.at(*due, [this] {
+            tick(now());
+            loop_.stop();
+        });
     loop_.run();
     loop_.cancel(timer);
 }

@@ -14,16 +14,21 @@ namespace {
 
 struct Examination {
     const GameEntry& game;
-    PlayerSpec       candidate;
-    Conduct          conduct;
-    int              rounds;
+    PlayerSpec candidate;
+    Conduct conduct;
+    int rounds;
 };
 
 EncounterScore meet(const Examination& e, std::string_view opponent) {
-    const std::string reference = fmt::format("java:{}#{}", jar_beside_program("agon-reference.jar").string(), opponent);
+    const std::string reference =
+        fmt::format("java:{}#{}", jar_beside_program("agon-reference.jar").string(), opponent);
     const std::array players{e.candidate, parse_player(e.game, reference)};
-    const SeriesPlan plan{.game = std::string(e.game.name), .rules = "", .players = {e.candidate.text, std::string(opponent)},
-                          .clock = clock_text(e.conduct), .seed = 1, .games = 2 * e.rounds};
+    const SeriesPlan plan{.game = std::string(e.game.name),
+                          .rules = "",
+                          .players = {e.candidate.text, std::string(opponent)},
+                          .clock = clock_text(e.conduct),
+                          .seed = 1,
+                          .games = 2 * e.rounds};
     Slot slot(e.game, players, conduct_for(e.conduct, players));
     EncounterScore score;
     for (int n = 1; n <= plan.games; ++n) {
@@ -50,12 +55,15 @@ int run_qualify(const QualifyOptions& o) {
     for (const auto opponent : java_course.opponents) {
         const EncounterScore& s = scores.emplace_back(meet(e, opponent));
         const int points = encounter_points(s);
-        fmt::print("{}  {}: {} {}, {} {}, {} {}\n", points == 2 ? "ok  " : "FAIL", opponent, s.won, german ? "gewonnen" : "won", s.drawn,
-                   german ? "unentschieden" : "drawn", s.lost, german ? "verloren" : "lost");
+        fmt::print("{}  {}: {} {}, {} {}, {} {}\n", points == 2 ? "ok  " : "FAIL", opponent, s.won,
+                   german ? "gewonnen" : "won", s.drawn, german ? "unentschieden" : "drawn", s.lost,
+                   german ? "verloren" : "lost");
     }
     const bool passed = qualified(scores);
     if (passed) fmt::print("{}\n", german ? "Qualifiziert." : "Qualified.");
-    else fmt::print("{}\n", german ? "Nicht qualifiziert: beide Referenzspieler müssen besiegt werden." : "Not qualified: both reference players must be beaten.");
+    else
+        fmt::print("{}\n", german ? "Nicht qualifiziert: beide Referenzspieler müssen besiegt werden."
+                                  : "Not qualified: both reference players must be beaten.");
     return passed ? 0 : 1;
 }
 

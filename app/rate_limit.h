@@ -18,7 +18,8 @@ class RateLimit {
     }
     bool take(const std::string& key, Time now) {  // false: too many in this minute
         if (exhausted(key, now)) return false;
-        if (seen_.size() >= most_keys) std::erase_if(seen_, [&](const auto& s) { return now - s.second.since >= window; });
+        if (seen_.size() >= most_keys)
+            std::erase_if(seen_, [&](const auto& s) { return now - s.second.since >= window; });
         Seen& s = seen_[key];
         if (now - s.since >= window) s = {now, 0};
         ++s.count;
@@ -26,11 +27,14 @@ class RateLimit {
     }
 
    private:
-    struct Seen { Time since{}; int count = 0; };
+    struct Seen {
+        Time since{};
+        int count = 0;
+    };
     static constexpr std::chrono::minutes window{1};
-    static constexpr std::size_t          most_keys = 4096;  // then the old ones are swept
+    static constexpr std::size_t most_keys = 4096;  // then the old ones are swept
 
-    int                         per_minute_;
+    int per_minute_;
     std::map<std::string, Seen> seen_;
 };
 

@@ -26,16 +26,26 @@ std::string list_text(const std::vector<AllTimeEntry>& list) {
     TextTable table{"place", "name", "Elo", "games", "wins", "draws", "losses", "first", "last"};
     int place = 0;
     for (const auto& e : list)
-        table.row({std::to_string(++place), e.name, signed_number(e.rating.elo, 0) + " ± " + number(e.rating.error, 0), std::to_string(e.games),
-                   std::to_string(e.wins), std::to_string(e.draws), std::to_string(e.losses), day(e.first), day(e.last)});
+        table.row({std::to_string(++place), e.name, signed_number(e.rating.elo, 0) + " ± " + number(e.rating.error, 0),
+                   std::to_string(e.games), std::to_string(e.wins), std::to_string(e.draws), std::to_string(e.losses),
+                   day(e.first), day(e.last)});
     return table.text();
 }
 
 void write_list(JsonWriter& w, const std::vector<AllTimeEntry>& list) {
     w.begin_array();
     for (const auto& e : list)
-        w.begin_object().field("name", e.name).field("elo", e.rating.elo).field("error", e.rating.error).field("games", e.games).field("wins", e.wins)
-            .field("draws", e.draws).field("losses", e.losses).field("first", e.first).field("last", e.last).end_object();
+        w.begin_object()
+            .field("name", e.name)
+            .field("elo", e.rating.elo)
+            .field("error", e.rating.error)
+            .field("games", e.games)
+            .field("wins", e.wins)
+            .field("draws", e.draws)
+            .field("losses", e.losses)
+            .field("first", e.first)
+            .field("last", e.last)
+            .end_object();
     w.end_array();
 }
 
@@ -58,8 +68,10 @@ int run_ratings(const RatingsOptions& o) {
         fmt::print("{}\n{}", game->title, list_text(list));
     }
     w.end_object();
-    if (!any) fmt::print("{}\n", user_language() == Language::German ? "Noch kein gewertetes Spiel." : "No rated match yet.");
-    if (!o.json.empty() && !(std::ofstream(o.json) << w.text() << '\n')) throw UsageError(fmt::format("Cannot write {}.", o.json));
+    if (!any)
+        fmt::print("{}\n", user_language() == Language::German ? "Noch kein gewertetes Spiel." : "No rated match yet.");
+    if (!o.json.empty() && !(std::ofstream(o.json) << w.text() << '\n'))
+        throw UsageError(fmt::format("Cannot write {}.", o.json));
     return 0;
 }
 

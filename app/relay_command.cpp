@@ -15,7 +15,10 @@
 namespace agon {
 namespace {
 
-struct LineProtocol { const GameEntry* game; const Protocol* protocol; };
+struct LineProtocol {
+    const GameEntry* game;
+    const Protocol* protocol;
+};
 
 LineProtocol find_line_protocol(const std::string& name) {
     std::string known;
@@ -31,7 +34,10 @@ LineProtocol find_line_protocol(const std::string& name) {
 class Relay final : public TableHall {
    public:
     explicit Relay(const RelayOptions& o) : options_(o), found_(find_line_protocol(o.protocol)) {
-        TableSetup setup{.id = "relay", .rules = std::string(found_.protocol->rules), .conduct = found_.protocol->conduct, .seed = 1,
+        TableSetup setup{.id = "relay",
+                         .rules = std::string(found_.protocol->rules),
+                         .conduct = found_.protocol->conduct,
+                         .seed = 1,
                          .seating = found_.protocol->seating};
         table_ = &add(std::make_unique<Table>(*found_.game, std::move(setup)));
     }
@@ -43,7 +49,10 @@ class Relay final : public TableHall {
             loop_.run();
             if (gone_[0] && gone_[1]) break;
         }
-        if (!table_->match()) { fmt::print(stderr, "No match: the boards did not start.\n"); return 1; }
+        if (!table_->match()) {
+            fmt::print(stderr, "No match: the boards did not start.\n");
+            return 1;
+        }
         const auto log = table_->match()->log();
         fmt::print("{}\n{}\n", table_->match()->position().draw(), ending(log, user_language(), found_.game->texts));
         save(log);
@@ -55,33 +64,38 @@ class Relay final : public TableHall {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
         auto session_options = protocol_options(options_.options, i + 1);
         refuse_unknown_options(*found_.protocol, session_options);
-        if (session_options.contains("student")) throw UsageError("In a relay every board sends its own student number; leave student= out.");
+        if (session_options.contains("student"))
+            throw UsageError("In a relay every board sends its own student number; leave student= out.");
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
         auto session = found_.protocol->session(session_options);
         auto& port = ports_[static_cast<std::size_t>(i)];
         port = open_line(loop_, device, session->line_end(), session_options);
         auto& guest = guests_[static_cast<std::size_t>(i)];
-        guest = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
-            .sit = [this](Guest& g, const std::string& name, Time at) { return g.seat(*table_, name, at); },
-            .send = [this, i](std::span<const std::string> lines, bool close) {
-                for (const auto& l : lines) tape(i, '<', l);
-                if (!lines.empty()) ports_[static_cast<std::size_t>(i)]->send(lines);
-                if (close) ports_[static_cast<std::size_t>(i)]->close();
-            }});
-        port->start([this, i](std::string_view line, Time at) {
-                        ports_[static_cast<std::size_t>(i)]->begin_turn();
-                        tape(i, '>', line);
-                        guests_[static_cast<std::size_t>(i)]->line(line, at);
-                        loop_.stop();
-                    },
-                    [this, i](const net::Gone& g) {
-                        gone_[static_cast<std::size_t>(i)] = true;
-                        if (g.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", g.detail);
-                        const Trouble t = trouble_of(g, {});
-                        guests_[static_cast<std::size_t>(i)]->gone(t.fault, t.why, now());
-                        loop_.stop();
-                    });
+        guest = std::make_unique<Guest>(*this, std::move(session),
+                                        Guest::Doors{.sit = [this](Guest& g, const std::string& name,
+                                                                   Time at) { return g.seat(*table_, name, at); },
+                                                     .send =
+                                                         [this, i](std::span<const std::string> lines, bool close) {
+                                                             for (const auto& l : lines) tape(i, '<', l);
+                                                             if (!lines.empty())
+                                                                 ports_[static_cast<std::size_t>(i)]->send(lines);
+                                                             if (close) ports_[static_cast<std::size_t>(i)]->close();
+                                                         }});
+        port->start(
+            [this, i](std::string_view line, Time at) {
+                ports_[static_cast<std::size_t>(i)]->begin_turn();
+                tape(i, '>', line);
+                guests_[static_cast<std::size_t>(i)]->line(line, at);
+                loop_.stop();
+            },
+            [this, i](const net::Gone& g) {
+                gone_[static_cast<std::size_t>(i)] = true;
+                if (g.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", g.detail);
+                const Trouble t = trouble_of(g, {});
+                guests_[static_cast<std::size_t>(i)]->gone(t.fault, t.why, now());
+                loop_.stop();
+            });
         guest->open(now());
     }
 
@@ -90,14 +104,20 @@ class Relay final : public TableHall {
         for (const auto& g : guests_)
             if (const auto d = g->deadline()) next = next ? std::min(*next, *d) : *d;
         loop_.cancel(timer_);
-        if (next) timer_ = loop_.at(*next, [this] { tick(now()); for (auto& g : guests_) g->tick(now()); loop_.stop(); });
+        if (next)
+            timer_ = loop_.at(*next, [this] {
+                tick(now());
+                for (auto& g : guests_) g->tick(now());
+                loop_.stop();
+            });
     }
 
     // Shows the line now and keeps it: the raw tape, with arrival times in microseconds.
     void tape(int board, char direction, std::string_view line) {
         const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
         tape_ += fmt::format("{} {}{} {}\n", at, board + 1, direction, line);
-        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board + 1, direction == '>' ? "says " : "hears", line);
+        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board + 1,
+                   direction == '>' ? "says " : "hears", line);
     }
 
     void save(std::span<const Event> log) const {
@@ -107,16 +127,16 @@ class Relay final : public TableHall {
         std::ofstream(std::filesystem::path(options_.log) / "relay.tape") << tape_;
     }
 
-    RelayOptions                                  options_;
-    LineProtocol                                  found_;
-    net::Loop                                     loop_;
-    Table*                                        table_ = nullptr;
+    RelayOptions options_;
+    LineProtocol found_;
+    net::Loop loop_;
+    Table* table_ = nullptr;
     std::array<std::unique_ptr<net::LinePort>, 2> ports_;
-    std::array<std::unique_ptr<Guest>, 2>         guests_;
-    std::array<bool, 2>                           gone_{};
-    net::TimerId                                  timer_{};
-    Time                                          began_ = now();
-    std::string                                   tape_;
+    std::array<std::unique_ptr<Guest>, 2> guests_;
+    std::array<bool, 2> gone_{};
+    net::TimerId timer_{};
+    Time began_ = now();
+    std::string tape_;
 };
 
 }  // namespace

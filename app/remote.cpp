@@ -58,9 +58,14 @@ std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p
 std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     const auto options = port_options(p);
     switch (p.kind) {
-        case PlayerSpec::Kind::Command: return net::spawn(loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
+        case PlayerSpec::Kind::Command:
+            return net::spawn(
+                loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
         case PlayerSpec::Kind::Java: return net::spawn(loop, p.java->command(), options);
-        case PlayerSpec::Kind::Connect: { const auto [host, port] = host_and_port(p.target); return net::connect_tcp(loop, host, port, options); }
+        case PlayerSpec::Kind::Connect: {
+            const auto [host, port] = host_and_port(p.target);
+            return net::connect_tcp(loop, host, port, options);
+        }
         case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
         case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
         case PlayerSpec::Kind::Pty: {
@@ -72,8 +77,10 @@ std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     }
 }
 
-std::unique_ptr<net::LinePort> open_line(net::Loop& loop, const std::string& address, std::string_view line_end, const std::map<std::string, std::string>& options) {
-    const net::PortOptions port{.accept = line_end.empty() ? net::LineEnds::None : net::LineEnds::Any, .line_end = std::string(line_end)};
+std::unique_ptr<net::LinePort> open_line(net::Loop& loop, const std::string& address, std::string_view line_end,
+                                         const std::map<std::string, std::string>& options) {
+    const net::PortOptions port{.accept = line_end.empty() ? net::LineEnds::None : net::LineEnds::Any,
+                                .line_end = std::string(line_end)};
     if (address.starts_with("unix:")) return net::connect_unix(loop, address.substr(5), port);
     if (address.starts_with("/")) return net::open_serial(loop, address, baud_of(options), port);
     if (address == "pty:") return net::open_pty(loop, port);
@@ -90,19 +97,34 @@ void Remote::start(Time now) {
     if (spec_.kind != PlayerSpec::Kind::Listen) return attach(open_port(loop_, spec_), now);
     if (listener_) return;  // the next client will be attached
     const int port = host_and_port(":" + spec_.target).second;
-    listener_ = net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)}, [this](std::unique_ptr<net::LinePort> p) {
-        if (!port_ || trouble_) { trouble_.reset(); attach(std::move(p), std::chrono::steady_clock::now()); }
-    });
+    listener_ = net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)},
+                                [this](std::unique_ptr<net::LinePort> p) {
+                                    if (!port_ || trouble_) {
+                                        trouble_.reset();
+                                        attach(std::move(p), std::chrono::steady_clock::now());
+                                    }
+                                });
     fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, port);
 }
 
 void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
-    guest_ = std::make_unique<Guest>(hall_, make_session(game_, spec_), Guest::Doors{
-        .sit = [this](Guest&, const std::string&, Time) { ready_ = true; changed_(); return std::optional<Phrase>(); },
-        .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
+    guest_ = std::make_unique<Guest>(
+        hall_, make_session(game_, spec_),
+        Guest::Doors{.sit =
+                         [this](Guest&, const std::string&, Time) {
+                             ready_ = true;
+                             changed_();
+                             return std::optional<Phrase>();
+                         },
+                     .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
     port_ = std::move(port);
-    port_->start([this](std::string_view line, Time arrived) { file_stderr(arrived); guest_->line(line, arrived); changed_(); },
-                 [this](const net::Gone& gone) { lost(gone); });
+    port_->start(
+        [this](std::string_view line, Time arrived) {
+            file_stderr(arrived);
+            guest_->line(line, arrived);
+            changed_();
+        },
+        [this](const net::Gone& gone) { lost(gone); });
     guest_->open(now);
 }
 
@@ -133,8 +155,10 @@ void Remote::seat(Table& table, Time now) {
 
 void Remote::after_match(const Finished& end, Seat own) {
     if (guest_) guest_->stand_up();
-    const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) || (guest_ && guest_->closed());
-    const bool host_lives = spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
+    const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) ||
+                         (guest_ && guest_->closed());
+    const bool host_lives =
+        spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
     const bool spent = spec_.box && spec_.box->limits.cpu_seconds > 0;  // its processor time is counted from its start
     if (!(suspect || spent) || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
     if (port_) port_->kill();

@@ -14,12 +14,18 @@ class RemoteEngine final : public Engine {
     RemoteEngine(const GameEntry& game, PlayerSpec spec)
         : game_(game), spec_(std::move(spec)), session_(make_session(game_, spec_)), port_(open_port(loop_, spec_)) {
         port_->start([this](std::string_view line, Time at) { obey(session_->on_line(line, at)); },
-                     [this](const net::Gone& g) { trouble_ = trouble_of(g, {}).why; loop_.stop(); });
+                     [this](const net::Gone& g) {
+                         trouble_ = trouble_of(g, {}).why;
+                         loop_.stop();
+                     });
         obey(session_->on_open(now()));
         wait([this] { return ready_; });
         if (trouble_) throw UsageError(sentence(*trouble_, user_language(), game_.texts));
     }
-    ~RemoteEngine() override { obey(session_->on_news(Closed{{"table.closed", {}}}, nullptr, {})); loop_.poll(); }
+    ~RemoteEngine() override {
+        obey(session_->on_news(Closed{{"table.closed", {}}}, nullptr, {}));
+        loop_.poll();
+    }
 
     void new_game(Seat seat, const AnyPosition& view, std::uint64_t seed) override {
         seat_ = seat;
@@ -44,7 +50,11 @@ class RemoteEngine final : public Engine {
     template <class Condition>
     void wait(Condition done) {
         while (!trouble_ && !done()) {
-            if (const auto due = session_->deadline()) loop_.at(*due, [this] { obey(session_->tick(now())); loop_.stop(); });
+            if (const auto due = session_->deadline())
+                loop_.at(*due, [this] {
+                    obey(session_->tick(now()));
+                    loop_.stop();
+                });
             loop_.run();
         }
     }
@@ -67,15 +77,15 @@ class RemoteEngine final : public Engine {
         loop_.stop();
     }
 
-    const GameEntry&               game_;
-    PlayerSpec                     spec_;
-    net::Loop                      loop_;
-    std::unique_ptr<Session>       session_;
+    const GameEntry& game_;
+    PlayerSpec spec_;
+    net::Loop loop_;
+    std::unique_ptr<Session> session_;
     std::unique_ptr<net::LinePort> port_;
-    Seat                           seat_ = Seat::First;
-    bool                           ready_ = false, resigned_ = false;
-    std::optional<std::string>     move_;
-    std::optional<Phrase>          trouble_;
+    Seat seat_ = Seat::First;
+    bool ready_ = false, resigned_ = false;
+    std::optional<std::string> move_;
+    std::optional<Phrase> trouble_;
 };
 
 }  // namespace

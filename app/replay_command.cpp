@@ -37,16 +37,21 @@ int run_replay(const ReplayOptions& o) {
     if (!start) throw UsageError(say(start.error()));
     std::vector<std::unique_ptr<AnyPosition>> positions;
     positions.push_back(std::move(*start));
-    fmt::print("{}  {}  {} against {}  clock {}\n", r.header.id, game.title, r.header.players[0], r.header.players[1], r.header.clock);
+    fmt::print("{}  {}  {} against {}  clock {}\n", r.header.id, game.title, r.header.players[0], r.header.players[1],
+               r.header.clock);
     const bool whole = !o.ply;
     for (const Event& e : r.log) {
-        if (const auto* u = std::get_if<Undone>(&e.what)) positions.resize(positions.size() - static_cast<std::size_t>(u->plies));
+        if (const auto* u = std::get_if<Undone>(&e.what))
+            positions.resize(positions.size() - static_cast<std::size_t>(u->plies));
         const auto* m = std::get_if<Moved>(&e.what);
         if (!m) continue;
         positions.push_back(positions.back()->clone());
         if (auto ok = positions.back()->play(m->seat, m->move); !ok)
-            throw UsageError(fmt::format("Event {} cannot be replayed: {}", e.seq, sentence(ok.error(), user_language(), game.texts)));
-        if (whole) fmt::print("{:>3}. player {} {}  ({:.3f} ms)\n", positions.size() - 1, number(m->seat), m->move, static_cast<double>(m->took.count()) / 1000);
+            throw UsageError(fmt::format("Event {} cannot be replayed: {}", e.seq,
+                                         sentence(ok.error(), user_language(), game.texts)));
+        if (whole)
+            fmt::print("{:>3}. player {} {}  ({:.3f} ms)\n", positions.size() - 1, number(m->seat), m->move,
+                       static_cast<double>(m->took.count()) / 1000);
     }
     const auto last = static_cast<int>(positions.size()) - 1;
     if (o.ply && (*o.ply < 0 || *o.ply > last)) throw UsageError(fmt::format("This match has plies 0 to {}.", last));

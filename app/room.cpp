@@ -71,14 +71,18 @@ void write_clocks(JsonWriter& w, const Scene& s) {
 void write_moves(JsonWriter& w, const Scene& s, Viewer v) {
     w.key("moves").begin_array();
     for (const auto& [m, seq] : standing_moves(s.log))
-        w.begin_object().field("seat", number(m.seat)).field("move", s.position->shown(m.move, m.seat, v))
-            .field("took_us", m.took.count()).end_object();
+        w.begin_object()
+            .field("seat", number(m.seat))
+            .field("move", s.position->shown(m.move, m.seat, v))
+            .field("took_us", m.took.count())
+            .end_object();
     w.end_array();
 }
 
 void write_foreign(JsonWriter& w, const Scene& s) {
     w.key("foreign");
-    if (s.foreign) w.begin_object().field("protocol", s.foreign->protocol).field("address", s.foreign->address).end_object();
+    if (s.foreign)
+        w.begin_object().field("protocol", s.foreign->protocol).field("address", s.foreign->address).end_object();
     else w.null();
 }
 

@@ -7,27 +7,31 @@
 
 namespace agon {
 
-struct ChatLine { std::string from, text; };
-struct Foreign  { std::string protocol, address; };
+struct ChatLine {
+    std::string from, text;
+};
+struct Foreign {
+    std::string protocol, address;
+};
 
 struct Scene {
-    std::string                               id, match, rules, clock;  // match: empty before the first
-    const GameEntry*                          game = nullptr;
-    std::array<std::optional<std::string>, 2> names{};                  // by seat
-    std::string_view                          phase = "waiting";        // waiting, running, over, closed
-    std::span<const Event>                    log{};
-    const AnyPosition*                        position = nullptr;       // everything; null before the first match
-    int                                       plies = 0;
-    std::array<std::optional<Duration>, 2>    left{};                   // on the clocks
-    std::optional<Duration>                   action{};                 // left for the action that is due
-    std::optional<Seat>                       running{}, open_seat{};
-    std::array<bool, 2>                       rematch_offered{};
-    bool                                      undo = false, hint = false;
-    bool                                      recorded = true;          // the match can be replayed once it is over
-    int                                       pace_ms = 0;
-    std::vector<ChatLine>                     chat{};
-    std::optional<Foreign>                    foreign{};
-    std::int64_t                              begun_at = 0;             // Unix time in milliseconds
+    std::string id, match, rules, clock;  // match: empty before the first
+    const GameEntry* game = nullptr;
+    std::array<std::optional<std::string>, 2> names{};  // by seat
+    std::string_view phase = "waiting";                 // waiting, running, over, closed
+    std::span<const Event> log{};
+    const AnyPosition* position = nullptr;  // everything; null before the first match
+    int plies = 0;
+    std::array<std::optional<Duration>, 2> left{};  // on the clocks
+    std::optional<Duration> action{};               // left for the action that is due
+    std::optional<Seat> running{}, open_seat{};
+    std::array<bool, 2> rematch_offered{};
+    bool undo = false, hint = false;
+    bool recorded = true;  // the match can be replayed once it is over
+    int pace_ms = 0;
+    std::vector<ChatLine> chat{};
+    std::optional<Foreign> foreign{};
+    std::int64_t begun_at = 0;  // Unix time in milliseconds
     bool over() const { return phase == "over" || phase == "closed"; }
 };
 
@@ -37,7 +41,7 @@ Viewer eyes(const Scene&, const Seats& mine);
 
 std::string table_message(const Scene&, const Seats& mine, int spectators);
 std::string event_message(const Scene&, const Seats& mine, const Event&);
-void        write_in_list(JsonWriter&, const Scene&, int spectators);  // an entry of the list of tables
+void write_in_list(JsonWriter&, const Scene&, int spectators);  // an entry of the list of tables
 // Changes whenever followers must be told more than events: phase, names, offers, pace.
 std::string outline(const Scene&);
 
@@ -50,13 +54,16 @@ class Room {
     virtual Scene scene(Time now) const = 0;
     virtual Header header() const = 0;  // of the match in the scene
     virtual Seats seats_of(std::span<const std::string> tokens) const = 0;
-    virtual bool  is_creator(std::span<const std::string> tokens) const = 0;
-    virtual Asked play(Seat, const std::string& move, int ply, Time now) = 0;  // ply: moves made so far, as the person saw it
+    virtual bool is_creator(std::span<const std::string> tokens) const = 0;
+    virtual Asked play(Seat, const std::string& move, int ply,
+                       Time now) = 0;  // ply: moves made so far, as the person saw it
     virtual Asked ask(Seat, const Ask&, Time now) = 0;
     virtual Asked set_pace(int ms) = 0;
-    virtual Asked answer(const std::string& question, const Fields&, Time now) = 0;  // to a question of a foreign server
-    virtual void  present(std::span<const std::string> tokens, int change, Time now) = 0;  // a page with these seats opened or closed
-    virtual bool  forgettable(Time) const { return false; }  // nobody needs it any more
+    virtual Asked answer(const std::string& question, const Fields&,
+                         Time now) = 0;  // to a question of a foreign server
+    virtual void present(std::span<const std::string> tokens, int change,
+                         Time now) = 0;                               // a page with these seats opened or closed
+    virtual bool forgettable(Time) const { return false; }            // nobody needs it any more
     virtual std::vector<std::string> greeting() const { return {}; }  // messages for whoever opens it, after the table
 };
 

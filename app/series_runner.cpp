@@ -14,7 +14,7 @@ struct sigaction old_int, old_term;
 
 InterruptGuard::InterruptGuard() {
     interrupt_requested = 0;
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = [](int) { interrupt_requested = 1; };
     ::sigaction(SIGINT, &action, &old_int);
     ::sigaction(SIGTERM, &action, &old_term);
@@ -40,7 +40,10 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
         auto slot = std::make_unique<Slot>(*job.game, job.players, job.conduct);
         if (job.on_event) slot->on_event(job.on_event);
         Slot* mine = slot.get();
-        { std::scoped_lock lock(mutex); slots[k] = std::move(slot); }
+        {
+            std::scoped_lock lock(mutex);
+            slots[k] = std::move(slot);
+        }
         for (std::size_t i; (!job.wanted || job.wanted()) && (i = next++) < job.numbers.size();) {
             const PlannedMatch m = planned(job.plan, job.numbers[i]);
             auto record = mine->play(m, series);
@@ -48,16 +51,27 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
             auto kept = std::make_shared<Record>(std::move(*record));
             recorder.save(*kept, [&, kept](std::expected<Saved, Phrase> saved) {
                 if (saved && job.on_finished) job.on_finished(*kept);
-                if (!saved) { std::scoped_lock lock(mutex); end.store_failed = saved.error(); interrupt_requested = 1; }
+                if (!saved) {
+                    std::scoped_lock lock(mutex);
+                    end.store_failed = saved.error();
+                    interrupt_requested = 1;
+                }
             });
         }
         mine->dismiss();
-        { std::scoped_lock lock(mutex); end.latency.add(mine->latency()); slots[k].reset(); }
+        {
+            std::scoped_lock lock(mutex);
+            end.latency.add(mine->latency());
+            slots[k].reset();
+        }
         --working;
     };
 
     std::vector<std::jthread> threads;
-    for (std::size_t k = 0; k < slots.size(); ++k) { ++working; threads.emplace_back(work, k); }
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+        ++working;
+        threads.emplace_back(work, k);
+    }
     while (working > 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
         if (!InterruptGuard::requested()) continue;

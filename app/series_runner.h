@@ -17,18 +17,22 @@ class InterruptGuard {
 };
 
 struct SeriesJob {
-    const GameEntry*          game = nullptr;
-    SeriesPlan                plan{};
+    const GameEntry* game = nullptr;
+    SeriesPlan plan{};
     std::array<PlayerSpec, 2> players{};
-    Conduct                   conduct{};
-    int                       concurrency = 1;
-    std::vector<int>          numbers{};  // of the matches to play
-    std::function<bool()>     wanted{};   // asked before each match, by several threads; false: enough is known
-    Slot::OnEvent             on_event{};                     // several threads call it
-    std::function<void(const Record&)> on_finished{};         // after the commit, on one thread
+    Conduct conduct{};
+    int concurrency = 1;
+    std::vector<int> numbers{};      // of the matches to play
+    std::function<bool()> wanted{};  // asked before each match, by several threads; false: enough is known
+    Slot::OnEvent on_event{};        // several threads call it
+    std::function<void(const Record&)> on_finished{};  // after the commit, on one thread
 };
 
-struct SeriesEnd { bool interrupted = false; Histogram latency{}; std::optional<Phrase> store_failed{}; };
+struct SeriesEnd {
+    bool interrupted = false;
+    Histogram latency{};
+    std::optional<Phrase> store_failed{};
+};
 
 SeriesEnd run_series(const SeriesJob&, Recorder&);
 

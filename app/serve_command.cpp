@@ -8,8 +8,8 @@
 #include "app/credentials.h"
 #include "app/data_folder.h"
 #include "app/line_door.h"
-#include "app/options.h"
 #include "app/metrics.h"
+#include "app/options.h"
 #include "app/server_log.h"
 #include "app/service_door.h"
 #include "app/terminal.h"
@@ -44,17 +44,17 @@ Conduct conduct_of(const Protocol& p, const std::string& clock) {
 }
 
 struct Doors {
-    std::vector<std::unique_ptr<LineDoor>>    lines;
+    std::vector<std::unique_ptr<LineDoor>> lines;
     std::vector<std::unique_ptr<ServiceDoor>> services;
-    std::unique_ptr<BoardDoor>                boards;
-    std::vector<std::string>                  addresses;  // for people
-    std::vector<DoorInfo>                     open;       // for their browsers
+    std::unique_ptr<BoardDoor> boards;
+    std::vector<std::string> addresses;  // for people
+    std::vector<DoorInfo> open;          // for their browsers
 };
 
 void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
     if (o.uart.empty()) return;
     const GameEntry& game = *find_game("battleship");
-    const Protocol&  p = *find_protocol(game, "uart");
+    const Protocol& p = *find_protocol(game, "uart");
     const std::string opponent = setting(o.opponents, p.name, std::string());
     if (!opponent.empty()) (void)parse_player(game, opponent);
     doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
@@ -71,29 +71,40 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             if (p.port == 0 || port == 0) continue;
             if (!opponent.empty()) (void)parse_player(*game, opponent);
             if (p.session) {
-                doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, LineDoor::Setup{
-                    game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())),
-                    conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
-                doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
+                doors.lines.push_back(std::make_unique<LineDoor>(
+                    loop, hall,
+                    LineDoor::Setup{game, &p, o.bind, port, opponent,
+                                    rules_of(*game, p, setting(o.rules, p.name, std::string())),
+                                    conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
+                doors.addresses.push_back(
+                    fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
             } else if (p.service) {
                 const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())},
                                                    {"rules", setting(o.rules, p.name, std::string())}};
                 doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, o.bind, port, o.limits));
-                doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
+                doors.addresses.push_back(
+                    fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.services.back()->port(), doors.services.back().get()});
             }
         }
     if (o.native == 0) return;
     const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
     doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, bots_of_every_game));
-    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon", o.bind,
-                                          doors.lines.back()->port()));
+    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon",
+                                          o.bind, doors.lines.back()->port()));
 }
 
 Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::filesystem::path& data) {
-    Web::Setup setup{.host = o.bind, .port = o.http, .admin_token = o.admin_token, .tables = {}, .data = data,
-                     .limits = o.limits, .proxies = o.proxies, .certificate = o.tls_cert, .key = o.tls_key};
+    Web::Setup setup{.host = o.bind,
+                     .port = o.http,
+                     .admin_token = o.admin_token,
+                     .tables = {},
+                     .data = data,
+                     .limits = o.limits,
+                     .proxies = o.proxies,
+                     .certificate = o.tls_cert,
+                     .key = o.tls_key};
     setup.tables.doors = doors.open;
     setup.tables.limits = o.limits;
     if (!o.cluster.urls.empty())
@@ -102,7 +113,8 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
         const GameEntry& game = game_or_usage_error(b.game);
         const PlayerSpec player = parse_player(game, b.player, o.data);
         if (player.polls)
-            throw UsageError(fmt::format("The bot '{}' polls and cannot sit down by itself; let it join a game by its id.", b.name));
+            throw UsageError(
+                fmt::format("The bot '{}' polls and cannot sit down by itself; let it join a game by its id.", b.name));
         setup.tables.bots.push_back({b.name, &game, player});
     }
     return setup;
@@ -118,9 +130,13 @@ void raise_file_limit() {
 
 void log_matches(ArenaServer& hall, ServerLog& log) {
     hall.on_match([&log](const Header& h, const Finished* end, int plies) {
-        if (!end) return log.info("match-begun", {{"match", h.id}, {"game", h.game}, {"first", h.players[0]}, {"second", h.players[1]}});
+        if (!end)
+            return log.info("match-begun",
+                            {{"match", h.id}, {"game", h.game}, {"first", h.players[0]}, {"second", h.players[1]}});
         const std::string winner = end->outcome.winner ? h.players[index(*end->outcome.winner)] : "";
-        log.info("match-ended", {{"match", h.id}, {"game", h.game}, {"winner", winner},
+        log.info("match-ended", {{"match", h.id},
+                                 {"game", h.game},
+                                 {"winner", winner},
                                  {"fault", std::string(end->fault ? name(*end->fault) : "none")},
                                  {"plies", std::to_string(plies)}});
     });
@@ -128,22 +144,27 @@ void log_matches(ArenaServer& hall, ServerLog& log) {
 
 std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const Doors& doors, const Web* web) {
     Metrics m;
-    m.counter("agon_matches_begun_total", "Matches begun since the start.").is(static_cast<double>(hall.counts().begun));
+    m.counter("agon_matches_begun_total", "Matches begun since the start.")
+        .is(static_cast<double>(hall.counts().begun));
     m.counter("agon_matches_finished_total", "Matches stored with their end, by the fault that decided them.");
     for (const auto& [fault, n] : hall.counts().finished) m.is(static_cast<double>(n), "fault", fault);
     m.gauge("agon_matches_running", "Matches running now.").is(hall.running());
     m.gauge("agon_results_unstored", "Ended matches whose end is not stored yet; it is told to nobody before.")
         .is(static_cast<double>(hall.held()));
-    m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.").is(static_cast<double>(recorder.unsaved()));
+    m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.")
+        .is(static_cast<double>(recorder.unsaved()));
     m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_no_match() ? 0 : 1);
-    m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.").is(static_cast<double>(hall.thoughts_waiting()));
+    m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.")
+        .is(static_cast<double>(hall.thoughts_waiting()));
     m.gauge("agon_connections", "Connections by door.");
     for (const auto& d : doors.lines) m.is(static_cast<double>(d->guests()), "door", d->name());
-    for (const auto& d : doors.open) if (d.service) m.is(static_cast<double>(d.service->connections()), "door", d.protocol->name);
+    for (const auto& d : doors.open)
+        if (d.service) m.is(static_cast<double>(d.service->connections()), "door", d.protocol->name);
     if (web) m.is(static_cast<double>(web->connections()), "door", "http");
     m.counter("agon_connections_refused_total", "Connections refused by a limit, by door.");
     for (const auto& d : doors.lines) m.is(static_cast<double>(d->refused()), "door", d->name());
-    for (const auto& d : doors.open) if (d.service) m.is(static_cast<double>(d.service->refused()), "door", d.protocol->name);
+    for (const auto& d : doors.open)
+        if (d.service) m.is(static_cast<double>(d.service->refused()), "door", d.protocol->name);
     if (web) m.is(static_cast<double>(web->refused()), "door", "http");
     if (web) m.gauge("agon_pages", "Browser pages with a WebSocket.").is(static_cast<double>(web->pages()));
     const Histogram& h = hall.counts().handling;
@@ -151,12 +172,14 @@ std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const 
     m.summary("agon_line_seconds", "From the arrival of a line until everybody concerned was written to.");
     for (const double share : {0.5, 0.99, 1.0})
         m.is(seconds(share == 1.0 ? h.max() : h.percentile(share)), "quantile", fmt::format("{}", share));
-    m.is(seconds(h.mean()) * static_cast<double>(h.count()), {}, {}, "_sum").is(static_cast<double>(h.count()), {}, {}, "_count");
+    m.is(seconds(h.mean()) * static_cast<double>(h.count()), {}, {}, "_sum")
+        .is(static_cast<double>(h.count()), {}, {}, "_count");
     m.add_process();
     return m.text();
 }
 
-// SIGTERM: no new matches, those that run have their time, then everything is stored; a second signal shortens the wait.
+// SIGTERM: no new matches, those that run have their time, then everything is stored; a second signal shortens the
+// wait.
 class Shutdown {
    public:
     Shutdown(net::Loop& loop, ArenaServer& hall, Doors& doors, const Recorder& recorder, ServerLog& log, int seconds)
@@ -167,7 +190,8 @@ class Shutdown {
         hall_.stop_taking({"serve.draining"});
         for (const auto& door : doors_.lines) door->stop_listening();
         if (patience_.count() == 0 || hall_.running() == 0) return finish();
-        fmt::print("Draining: running matches ({}) have {} s to end; no new ones begin.\n", hall_.running(), patience_.count());
+        fmt::print("Draining: running matches ({}) have {} s to end; no new ones begin.\n", hall_.running(),
+                   patience_.count());
         std::fflush(stdout);
         log_.info("draining", {{"running", std::to_string(hall_.running())}});
         until_ = std::chrono::steady_clock::now() + patience_;
@@ -178,26 +202,29 @@ class Shutdown {
 
    private:
     void watch() {
-        if (hall_.running() + static_cast<int>(hall_.held()) == 0 || std::chrono::steady_clock::now() >= until_) return finish();
+        if (hall_.running() + static_cast<int>(hall_.held()) == 0 || std::chrono::steady_clock::now() >= until_)
+            return finish();
         loop_.at(std::chrono::steady_clock::now() + std::chrono::milliseconds(50), [this] { watch(); });
     }
     void finish() {
         if (std::exchange(finished_, true)) return;
         fmt::print("Stopping: running matches ({}) are stored as they are.\n", hall_.running());
         all_stored_ = hall_.drain({"end.arena", {"it was stopped."}});
-        if (!all_stored_) fmt::print("{} entries could not be stored; no result among them was announced.\n", recorder_.unsaved());
+        if (!all_stored_)
+            fmt::print("{} entries could not be stored; no result among them was announced.\n", recorder_.unsaved());
         std::fflush(stdout);
-        loop_.at(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), [this] { loop_.stop(); });  // last lines go out
+        loop_.at(std::chrono::steady_clock::now() + std::chrono::milliseconds(100),
+                 [this] { loop_.stop(); });  // last lines go out
     }
 
-    net::Loop&           loop_;
-    ArenaServer&         hall_;
-    Doors&               doors_;
-    const Recorder&      recorder_;
-    ServerLog&           log_;
+    net::Loop& loop_;
+    ArenaServer& hall_;
+    Doors& doors_;
+    const Recorder& recorder_;
+    ServerLog& log_;
     std::chrono::seconds patience_;
-    net::Time            until_{};
-    bool                 draining_ = false, finished_ = false, all_stored_ = true;
+    net::Time until_{};
+    bool draining_ = false, finished_ = false, all_stored_ = true;
 };
 
 // The disk failed, or works again. Results that wait for it are announced when they are stored.
@@ -216,7 +243,8 @@ Store open_checked_store(const ServeOptions& o) {
     const auto recovered = store.recover();
     if (!recovered) throw UsageError(say(recovered.error()));
     if (!recovered->empty())
-        fmt::print("{} running when the arena stopped; {} for nobody.\n", recovered->size() == 1 ? "1 match was" : fmt::format("{} matches were", recovered->size()),
+        fmt::print("{} running when the arena stopped; {} for nobody.\n",
+                   recovered->size() == 1 ? "1 match was" : fmt::format("{} matches were", recovered->size()),
                    recovered->size() == 1 ? "it is kept and counts" : "they are kept and count");
     return store;
 }
@@ -225,7 +253,8 @@ Store open_checked_store(const ServeOptions& o) {
 
 int run_serve(const ServeOptions& given) {
     const ServeOptions o = with_config(given);
-    if (o.tls_cert.empty() != o.tls_key.empty()) throw UsageError("TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.");
+    if (o.tls_cert.empty() != o.tls_key.empty())
+        throw UsageError("TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.");
     raise_file_limit();
     ServerLog log(o.log, o.log_json);
     Store store = open_checked_store(o);
@@ -245,9 +274,7 @@ int run_serve(const ServeOptions& given) {
         if (o.http) web = std::make_unique<Web>(loop, hall, std::move(setup));
     } catch (const std::invalid_argument& e) {  // rules that a service does not know
         throw UsageError(e.what());
-    } catch (const std::runtime_error& e) {
-        throw UsageError(e.what());
-    }
+    } catch (const std::runtime_error& e) { throw UsageError(e.what()); }
     Shutdown shutdown(loop, hall, doors, recorder, log, o.limits.drain_seconds);
     on_trouble = [&](const std::string& why) { store_trouble(why, hall, log, shutdown.draining()); };
     loop.on_signal([&](int) { shutdown.signal(); });  // before anybody is told that we are there

@@ -20,7 +20,12 @@ struct ServeLimits {
     int drain_seconds = 0;
 };
 
-struct LimitInfo { std::string_view name; int ServeLimits::*value; int least, most; std::string_view sentence; };
+struct LimitInfo {
+    std::string_view name;
+    int ServeLimits::* value;
+    int least, most;
+    std::string_view sentence;
+};
 std::span<const LimitInfo> limit_table();
 
 // An engine that a visitor asks for, by its text: what it wants beyond the limits, if anything.

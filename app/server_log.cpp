@@ -18,7 +18,8 @@ std::string time_of_day() {
 }
 
 std::string plain_or_quoted(const std::string& value) {
-    const bool plain = !value.empty() && value.find_first_of(" \"=\\") == value.npos && json_quote(value).size() == value.size() + 2;
+    const bool plain =
+        !value.empty() && value.find_first_of(" \"=\\") == value.npos && json_quote(value).size() == value.size() + 2;
     return plain ? value : json_quote(value);
 }
 
@@ -26,10 +27,13 @@ int keep_open(std::FILE*) { return 0; }
 
 }  // namespace
 
-ServerLog::ServerLog(const std::string& file, bool json) : whole_(!file.empty()), json_(json), file_(stderr, keep_open) {
+ServerLog::ServerLog(const std::string& file, bool json)
+    : whole_(!file.empty()), json_(json), file_(stderr, keep_open) {
     if (file.empty() || file == "-") return;
     file_ = {std::fopen(file.c_str(), "ae"), std::fclose};
-    if (!file_) throw UsageError(fmt::format("The log {} cannot be written: {}. Give another with --log FILE, or - for stderr.", file, std::strerror(errno)));
+    if (!file_)
+        throw UsageError(fmt::format("The log {} cannot be written: {}. Give another with --log FILE, or - for stderr.",
+                                     file, std::strerror(errno)));
 }
 
 void ServerLog::write(std::string_view level, std::string_view event, Fields fields) {

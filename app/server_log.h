@@ -16,13 +16,15 @@ class ServerLog {
     using Fields = std::initializer_list<std::pair<std::string_view, std::string>>;
 
     ServerLog(const std::string& file, bool json);  // "-": stderr; empty: only warnings, there. Throws UsageError
-    void info(std::string_view event, Fields fields = {}) { if (whole_) write("info", event, fields); }
+    void info(std::string_view event, Fields fields = {}) {
+        if (whole_) write("info", event, fields);
+    }
     void warn(std::string_view event, Fields fields = {}) { write("warning", event, fields); }
 
    private:
     void write(std::string_view level, std::string_view event, Fields);
 
-    bool                                         whole_, json_;
+    bool whole_, json_;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 

@@ -2,18 +2,27 @@
 
 namespace agon {
 
-ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, const std::string& host, int port,
-                         const ServeLimits& limits)
-    : loop_(loop), service_(p.service(hall, options)), server_(loop, net::HttpOptions{.host = host, .port = port, .max_connections = limits.connections,
-        .max_per_address = limits.connections_per_address, .max_new_per_minute = limits.new_connections_per_minute}) {
+ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options,
+                         const std::string& host, int port, const ServeLimits& limits)
+    : loop_(loop), service_(p.service(hall, options)),
+      server_(loop, net::HttpOptions{.host = host,
+                                     .port = port,
+                                     .max_connections = limits.connections,
+                                     .max_per_address = limits.connections_per_address,
+                                     .max_new_per_minute = limits.new_connections_per_minute}) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 
 void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
-    Response response = service_->handle({.method = r.method, .target = r.target, .content_type = std::string(r.header("Content-Type")),
-                                          .body = r.body, .address = r.address}, r.arrived);
+    Response response = service_->handle({.method = r.method,
+                                          .target = r.target,
+                                          .content_type = std::string(r.header("Content-Type")),
+                                          .body = r.body,
+                                          .address = r.address},
+                                         r.arrived);
     if (on_answer_) on_answer_(response, r.arrived);
-    net::HttpResponse out{.status = response.status, .content_type = response.content_type, .body = std::move(response.body)};
+    net::HttpResponse out{
+        .status = response.status, .content_type = response.content_type, .body = std::move(response.body)};
     if (response.not_before && *response.not_before > std::chrono::steady_clock::now())
         loop_.at(*response.not_before, [reply = std::move(reply), out = std::move(out)] { reply(out); });
     else reply(std::move(out));
@@ -31,7 +40,11 @@ void ServiceDoor::arm() {
     if (!due || (armed_ && *armed_ <= *due)) return;
     loop_.cancel(timer_);
     armed_ = due;
-    timer_ = loop_.at(*due, [this] { armed_.reset(); service_->tick(std::chrono::steady_clock::now()); arm(); });
+    timer_ = loop_.at(*due, [this] {
+        armed_.reset();
+        service_->tick(std::chrono::steady_clock::now());
+        arm();
+    });
 }
 
 }  // namespace agon

@@ -16,26 +16,27 @@ class ServiceDoor {
     using OnAnswer = std::function<void(const Response&, Time)>;  // for whoever examines the clients
 
     // Throws std::runtime_error or std::invalid_argument with a sentence: the port is taken, an option is wrong.
-    ServiceDoor(net::Loop&, Hall&, const Protocol&, const Options&, const std::string& host, int port, const ServeLimits& = {});
+    ServiceDoor(net::Loop&, Hall&, const Protocol&, const Options&, const std::string& host, int port,
+                const ServeLimits& = {});
     ~ServiceDoor() { loop_.cancel(timer_); }
     ServiceDoor(const ServiceDoor&) = delete;
-    int      port() const { return server_.port(); }
+    int port() const { return server_.port(); }
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
     // A game opened by the arena's own people; its clients are told the id.
     std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options);
-    void     on_answer(OnAnswer f) { on_answer_ = std::move(f); }
+    void on_answer(OnAnswer f) { on_answer_ = std::move(f); }
 
    private:
     void answer(const net::HttpRequest&, net::Answer);
     void arm();
 
-    net::Loop&               loop_;
+    net::Loop& loop_;
     std::unique_ptr<Service> service_;
-    net::HttpServer          server_;
-    OnAnswer                 on_answer_;
-    net::TimerId             timer_{};
-    std::optional<Time>      armed_;
+    net::HttpServer server_;
+    OnAnswer on_answer_;
+    net::TimerId timer_{};
+    std::optional<Time> armed_;
 };
 
 }  // namespace agon

@@ -13,11 +13,16 @@ namespace {
 constexpr std::size_t gram = 12;   // signs: shorter copies are chance
 constexpr std::size_t window = 8;  // any copy of gram + window - 1 signs is found
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 128; }
+bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 128;
+}
 
 // The end of a comment or string that begins here; `at` itself if none does.
 std::size_t skipped(const std::string& s, std::size_t at) {
-    const auto after = [&](std::string_view end, std::size_t from) { const auto p = s.find(end, from); return p == s.npos ? s.size() : p + end.size(); };
+    const auto after = [&](std::string_view end, std::size_t from) {
+        const auto p = s.find(end, from);
+        return p == s.npos ? s.size() : p + end.size();
+    };
     if (s.compare(at, 2, "//") == 0 || s[at] == '#' || s[at] == '%') return after("\n", at);
     if (s.compare(at, 2, "/*") == 0) return after("*/", at + 2);
     if (s[at] != '"' && s[at] != '\'') return at;
@@ -55,7 +60,9 @@ Fingerprints fingerprints(const std::string& source) {
         hashes.push_back(hash);
     }
     Fingerprints kept;
-    for (std::size_t i = 0; i + window <= hashes.size(); ++i) kept.insert(*std::min_element(hashes.begin() + static_cast<std::ptrdiff_t>(i), hashes.begin() + static_cast<std::ptrdiff_t>(i + window)));
+    for (std::size_t i = 0; i + window <= hashes.size(); ++i)
+        kept.insert(*std::min_element(hashes.begin() + static_cast<std::ptrdiff_t>(i),
+                                      hashes.begin() + static_cast<std::ptrdiff_t>(i + window)));
     return kept;
 }
 
@@ -71,7 +78,9 @@ std::vector<Resemblance> resemblances(std::vector<Suspect> all) {
             const auto& small = all[i].prints.size() <= all[k].prints.size() ? all[i].prints : all[k].prints;
             const auto& large = &small == &all[i].prints ? all[k].prints : all[i].prints;
             const auto both = std::ranges::count_if(small, [&](std::uint64_t p) { return large.contains(p); });
-            if (!small.empty() && both > 0) found.push_back({all[i].name, all[k].name, static_cast<double>(both) / static_cast<double>(small.size())});
+            if (!small.empty() && both > 0)
+                found.push_back(
+                    {all[i].name, all[k].name, static_cast<double>(both) / static_cast<double>(small.size())});
         }
     std::ranges::sort(found, std::greater(), &Resemblance::share);
     return found;

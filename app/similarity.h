@@ -13,11 +13,18 @@ namespace agon {
 using Fingerprints = std::set<std::uint64_t>;
 
 // Words become one sign, numbers another; comments, white space and strings' contents vanish.
-std::string  essence(const std::string& source);
+std::string essence(const std::string& source);
 Fingerprints fingerprints(const std::string& source);
 
-struct Suspect { std::string name; Fingerprints prints; };
-struct Resemblance { std::string a, b; double share = 0; };  // of the smaller one's fingerprints that both have
+struct Suspect {
+    std::string name;
+    Fingerprints prints;
+};
+// Of the smaller one's fingerprints that both have.
+struct Resemblance {
+    std::string a, b;
+    double share = 0;
+};
 // Prints that most submissions have (a template from the course) do not count; most alike first.
 std::vector<Resemblance> resemblances(std::vector<Suspect>);
 

@@ -28,7 +28,10 @@ Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct con
             continue;
         }
         if (!loop_) loop_ = std::make_unique<net::Loop>();
-        remotes_[i] = std::make_unique<Remote>(*loop_, static_cast<TableHall&>(*this), game_, specs_[i], [this] { if (!current_ || !find(current_->header.id)) loop_->stop(); else arm_timer(); });
+        remotes_[i] = std::make_unique<Remote>(*loop_, static_cast<TableHall&>(*this), game_, specs_[i], [this] {
+            if (!current_ || !find(current_->header.id)) loop_->stop();
+            else arm_timer();
+        });
     }
 }
 
@@ -68,7 +71,8 @@ Record Slot::play_engines(const PlannedMatch& m, const std::string& series) {
     while (!match.over() && !interrupted_) {
         const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
         Decision d;
-        with_view(s, [&](const AnyPosition& v) { d = engine(s).think(v, s, match.budget(s, now()), stop_.get_token()); });
+        with_view(s,
+                  [&](const AnyPosition& v) { d = engine(s).think(v, s, match.budget(s, now()), stop_.get_token()); });
         const std::size_t before = match.log().size();
         if (!d.note.code.empty()) match.note(s, {.channel = "thought", .phrase = std::move(d.note)}, now());
         if (d.resigns) match.fail(s, Fault::Resign, {"end.resigned", {}}, now());
@@ -77,7 +81,8 @@ Record Slot::play_engines(const PlannedMatch& m, const std::string& series) {
             for (Seat who : both_seats) {
                 if (!concerns(match.log()[i], viewer(who))) continue;
                 with_view(who, [&](const AnyPosition& v) {
-                    engine(who).observe(hidden ? shown_event(match.log()[i], viewer(who), match.position()) : match.log()[i], v);
+                    engine(who).observe(
+                        hidden ? shown_event(match.log()[i], viewer(who), match.position()) : match.log()[i], v);
                 });
             }
         if (on_event_) report(m.header, match.log(), told, match.position());
@@ -111,7 +116,10 @@ Record Slot::not_started(const PlannedMatch& m, const std::string& series, Seat 
     const std::string text = remotes_[static_cast<std::size_t>(player_in(m, culprit))]->take_stderr();
     if (!text.empty()) match.note(culprit, {"stderr", text}, now());
     match.fail(culprit, t.fault, t.why, now());
-    if (on_event_) { std::size_t told = 0; report(m.header, match.log(), told, match.position()); }
+    if (on_event_) {
+        std::size_t told = 0;
+        report(m.header, match.log(), told, match.position());
+    }
     return {m.header, series, m.number, {match.log().begin(), match.log().end()}};
 }
 
@@ -121,14 +129,21 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
         if (const auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))]; r && r->trouble()) {
             Record record = not_started(m, series, s, *r->trouble());
             for (Seat each : both_seats)
-                if (auto& x = remotes_[static_cast<std::size_t>(player_in(m, each))]) x->after_match(std::get<Finished>(record.log.back().what), each);
+                if (auto& x = remotes_[static_cast<std::size_t>(player_in(m, each))])
+                    x->after_match(std::get<Finished>(record.log.back().what), each);
             return record;
         }
     current_ = &m;
     turn_begun_ = {-1, -1};
     told_ = 0;
-    TableSetup setup{.id = m.header.id, .rules = m.header.rules, .conduct = conduct_, .seed = m.header.seed,
-                     .seating = Seating::ByArrival, .rematches = Rematches::Either, .rated = m.header.rated, .planned = m.header};
+    TableSetup setup{.id = m.header.id,
+                     .rules = m.header.rules,
+                     .conduct = conduct_,
+                     .seed = m.header.seed,
+                     .seating = Seating::ByArrival,
+                     .rematches = Rematches::Either,
+                     .rated = m.header.rated,
+                     .planned = m.header};
     Table& table = add(std::make_unique<Table>(game_, std::move(setup)));
     for (Seat s : both_seats) {
         const auto i = static_cast<std::size_t>(player_in(m, s));
@@ -143,7 +158,8 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
     if (!table.running()) {
         record = Record{m.header, series, m.number, {table.match()->log().begin(), table.match()->log().end()}};
         for (Seat s : both_seats)
-            if (auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))]) r->after_match(*table.match()->result(), s);
+            if (auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))])
+                r->after_match(*table.match()->result(), s);
     }
     current_ = nullptr;
     thinker_ = {};  // still busy if its opponent failed meanwhile
@@ -155,7 +171,8 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
 // Where the opponent may act too, its words must not wait for the engine, so that another thread thinks.
 void Slot::let_think(Table& table, int place, Engine& engine, Seat seat, Time at) {
     const Match& match = *table.match();
-    const auto think = [&engine, view = std::shared_ptr(match.position().seen_by(viewer(seat))), seat, stop = stop_.get_token()](const Budget& budget) {
+    const auto think = [&engine, view = std::shared_ptr(match.position().seen_by(viewer(seat))), seat,
+                        stop = stop_.get_token()](const Budget& budget) {
         return engine.think(*view, seat, budget, stop);
     };
     const auto decide = [this, place, id = table.setup().id, ply = match.plies()](const Decision& d) {

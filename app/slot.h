@@ -24,8 +24,8 @@ class Slot final : private TableHall {
     std::optional<Record> play(const PlannedMatch&, const std::string& series);
     void interrupt();  // from any thread: the match under way is given up, and no other begins
     void on_event(OnEvent f);
-    void prepare();    // starts the remote players before the first match
-    void dismiss();    // says goodbye to them
+    void prepare();  // starts the remote players before the first match
+    void dismiss();  // says goodbye to them
 
     const Histogram& latency() const { return latency_; }  // the arena's own delay per move of a remote player
 
@@ -33,30 +33,30 @@ class Slot final : private TableHall {
     Record play_engines(const PlannedMatch&, const std::string& series);
     std::optional<Record> play_remote(const PlannedMatch&, const std::string& series);
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
-    bool   wait_until_ready();
-    void   arm_timer();
-    void   let_think(Table&, int place, Engine&, Seat, Time) override;
-    void   changed(Table&, Time) override;
-    void   report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
-    int    player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }
+    bool wait_until_ready();
+    void arm_timer();
+    void let_think(Table&, int place, Engine&, Seat, Time) override;
+    void changed(Table&, Time) override;
+    void report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
+    int player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }
 
-    const GameEntry&                       game_;
-    std::array<PlayerSpec, 2>              specs_;
-    Conduct                                conduct_;
+    const GameEntry& game_;
+    std::array<PlayerSpec, 2> specs_;
+    Conduct conduct_;
     std::array<std::shared_ptr<Engine>, 2> engines_{};
-    std::unique_ptr<PolledSlot>            polled_;  // plays in our place if a player polls
-    std::unique_ptr<net::Loop>             loop_;  // before what lives on it
+    std::unique_ptr<PolledSlot> polled_;  // plays in our place if a player polls
+    std::unique_ptr<net::Loop> loop_;     // before what lives on it
     std::array<std::unique_ptr<Remote>, 2> remotes_{};
-    net::TimerId                           timer_{};
-    std::optional<Time>                    armed_;
-    const PlannedMatch*                    current_ = nullptr;
-    std::array<int, 2>                     turn_begun_{-1, -1};
-    std::size_t                            told_ = 0;
-    std::atomic<bool>                      interrupted_ = false;
-    std::stop_source                       stop_;
-    std::jthread                           thinker_;  // the engine, where its opponent may act at the same time
-    Histogram                              latency_;
-    OnEvent                                on_event_;
+    net::TimerId timer_{};
+    std::optional<Time> armed_;
+    const PlannedMatch* current_ = nullptr;
+    std::array<int, 2> turn_begun_{-1, -1};
+    std::size_t told_ = 0;
+    std::atomic<bool> interrupted_ = false;
+    std::stop_source stop_;
+    std::jthread thinker_;  // the engine, where its opponent may act at the same time
+    Histogram latency_;
+    OnEvent on_event_;
 };
 
 }  // namespace agon

@@ -45,7 +45,10 @@ std::expected<net::HttpResponse, std::string> response_of(const std::string& ser
     net::Loop loop;
     net::HttpClient client(loop, server, {.patience = 60s});
     std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
-    client.request(std::move(request), [&](auto got) { answer = std::move(got); loop.stop(); });
+    client.request(std::move(request), [&](auto got) {
+        answer = std::move(got);
+        loop.stop();
+    });
     loop.run();
     return answer;
 }
@@ -60,7 +63,8 @@ boost::json::object answer_of(const std::string& server, net::HttpRequest reques
     if (!answer) throw UsageError(fmt::format("{} does not answer: {}", server, answer.error()));
     boost::system::error_code error;
     const auto value = boost::json::parse(answer->body, error);
-    if (error || !value.is_object()) throw UsageError(fmt::format("{} is no arena: it answered {} without JSON.", server, answer->status));
+    if (error || !value.is_object())
+        throw UsageError(fmt::format("{} is no arena: it answered {} without JSON.", server, answer->status));
     return value.as_object();
 }
 
@@ -80,20 +84,21 @@ std::string sentence_in(const boost::json::value& v) {
 
 int submit_there(const SubmitOptions& o, const HandIn& h) {
     if (h.bytes.size() > UploadRoutes::max_body)
-        throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.", o.file,
-                                     UploadRoutes::max_body >> 20));
+        throw UsageError(fmt::format("{} is larger than {} MB, which is more than an arena takes over the network.",
+                                     o.file, UploadRoutes::max_body >> 20));
     const net::Headers headers{{"Authorization", "Bearer " + h.token}, {"Content-Type", "application/octet-stream"}};
-    const std::string target = fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game), percent_encoded(h.bot),
-                                           percent_encoded(h.file));
+    const std::string target = fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game),
+                                           percent_encoded(h.bot), percent_encoded(h.file));
     auto state = answer_of(o.server, {.method = "POST", .target = target, .headers = headers, .body = h.bytes});
     while (!state.contains("error") && state.at("state").as_string() == "building") {
         std::this_thread::sleep_for(300ms);
-        const std::string version = fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()),
-                                                state.at("version").as_int64());
+        const std::string version =
+            fmt::format("/api/bots/{}/{}", std::string(state.at("name").as_string()), state.at("version").as_int64());
         state = answer_of(o.server, {.method = "GET", .target = version, .headers = headers});
     }
     if (state.contains("error")) return told(false, "", sentence_in(state.at("error")));
-    return told(state.at("state").as_string() == "ready", std::string(state.at("output").as_string()), sentence_in(state.at("verdict")));
+    return told(state.at("state").as_string() == "ready", std::string(state.at("output").as_string()),
+                sentence_in(state.at("verdict")));
 }
 
 // All sources of a bot as one text.
@@ -103,8 +108,8 @@ std::string sources_of(BotStore& store, const BotVersion& b) {
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))
             for (const char* ending : {".cpp", ".cc", ".cxx", ".h", ".hpp", ".java", ".py", ".js", ".mjs", ".pl"})
-                if (entry.is_regular_file() && entry.path().extension() == ending
-                    && entry.path().string().find("/szte/mi/") == std::string::npos)
+                if (entry.is_regular_file() && entry.path().extension() == ending &&
+                    entry.path().string().find("/szte/mi/") == std::string::npos)
                     text += readable_content(entry.path()) + "\n";
     fs::remove_all(folder);
     return text;
@@ -126,13 +131,17 @@ int similarity(BotStore& store, const std::string& game) {
 
 int run_submit(const SubmitOptions& o) {
     const fs::path file = o.file;
-    const HandIn h{.token = o.token, .bot = o.name.empty() ? file.stem().string() : o.name, .game = o.game,
-                   .file = file.filename().string(), .bytes = readable_content(file)};
+    const HandIn h{.token = o.token,
+                   .bot = o.name.empty() ? file.stem().string() : o.name,
+                   .game = o.game,
+                   .file = file.filename().string(),
+                   .bytes = readable_content(file)};
     return o.local ? submit_here(o, h) : submit_there(o, h);
 }
 
 int run_token(const TokenOptions& o) {
-    if (o.name.find_first_not_of(" \t") == o.name.npos) throw UsageError("A token needs the name of somebody: agon token NAME.");
+    if (o.name.find_first_not_of(" \t") == o.name.npos)
+        throw UsageError("A token needs the name of somebody: agon token NAME.");
     Uploads uploads(data_folder(o.data));
     fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team, o.worker}));
     return 0;
@@ -144,7 +153,8 @@ int run_bots(const BotsOptions& o) {
     TextTable table{"bot", "version", "owner", "game", "language", "state", "verdict"};
     const auto all = uploads.store().bots();
     for (const auto& b : all)
-        table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)), say(b.verdict)});
+        table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)),
+                   say(b.verdict)});
     fmt::print("{}", table.text());
     if (o.output)
         for (const auto& b : all) fmt::print("\n== {}@{}\n{}", b.name, b.version, b.output);

@@ -11,7 +11,9 @@
 namespace agon {
 namespace {
 
-std::string minutes(double seconds) { return fmt::format("{}:{:02}", static_cast<int>(seconds) / 60, static_cast<int>(seconds) % 60); }
+std::string minutes(double seconds) {
+    return fmt::format("{}:{:02}", static_cast<int>(seconds) / 60, static_cast<int>(seconds) % 60);
+}
 
 }  // namespace
 
@@ -57,10 +59,14 @@ void Progress::draw() {
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
     const double rate = (count_ - first_) / std::max(seconds, 1e-3);
     const std::string eta = rate > 0 ? minutes((total_ - count_) / rate) : "-";
-    if (!terminal_) { fmt::print(stderr, "{}/{} games, {:.1f} games/s, ETA {}\n", count_, total_, rate, eta); return; }
+    if (!terminal_) {
+        fmt::print(stderr, "{}/{} games, {:.1f} games/s, ETA {}\n", count_, total_, rate, eta);
+        return;
+    }
     constexpr int width = 30;
     const int filled = static_cast<int>(static_cast<double>(width) * count_ / std::max(1, total_));
-    fmt::print(stderr, "\r[{}>{}] {}/{}  {:.1f} games/s  ETA {}\033[K", std::string(static_cast<std::size_t>(filled), '='),
+    fmt::print(stderr, "\r[{}>{}] {}/{}  {:.1f} games/s  ETA {}\033[K",
+               std::string(static_cast<std::size_t>(filled), '='),
                std::string(static_cast<std::size_t>(width - filled), ' '), count_, total_, rate, eta);
     std::fflush(stderr);
 }

@@ -9,10 +9,10 @@
 
 namespace agon {
 
-bool             is_terminal(int fd);
-Language         user_language();      // from LC_ALL, LC_MESSAGES, LANG
-bool             german();             // the user's language is German
-std::string      say(const Phrase&);   // in the user's language, from all tables
+bool is_terminal(int fd);
+Language user_language();        // from LC_ALL, LC_MESSAGES, LANG
+bool german();                   // the user's language is German
+std::string say(const Phrase&);  // in the user's language, from all tables
 const GameEntry& game_or_usage_error(std::string_view name);
 
 // "[=====>    ] 412/1000  83.1 games/s  ETA 0:07" on a terminal, a plain line every ten seconds elsewhere.
@@ -25,8 +25,8 @@ class Progress {
    private:
     void draw();
     using Clock = std::chrono::steady_clock;
-    int               total_, count_, first_;
-    bool              shown_, terminal_;
+    int total_, count_, first_;
+    bool shown_, terminal_;
     Clock::time_point began_ = Clock::now(), drawn_{};
 };
 

@@ -59,9 +59,11 @@ TournamentPlan plan_from(const TournamentOptions& o) {
         if (openings.empty() && !read->openings_path.empty())
             openings = (std::filesystem::path(o.what.front()).parent_path() / read->openings_path).string();
     } else {
-        if (o.what.size() < (o.uploads ? 1 : 3)) throw UsageError("Name a game and at least two players, or a FILE.toml.");
+        if (o.what.size() < (o.uploads ? 1 : 3))
+            throw UsageError("Name a game and at least two players, or a FILE.toml.");
         plan.game = o.what.front();
-        for (std::size_t i = 1; i < o.what.size(); ++i) plan.participants.push_back(entrant(o.what[i], plan.participants));
+        for (std::size_t i = 1; i < o.what.size(); ++i)
+            plan.participants.push_back(entrant(o.what[i], plan.participants));
         plan.clock = std::string(game_or_usage_error(plan.game).clock);
         plan.seed = 1;
     }
@@ -73,7 +75,9 @@ TournamentPlan plan_from(const TournamentOptions& o) {
     if (o.rounds) plan.rounds = *o.rounds;
     if (!o.format.empty()) {
         const auto format = format_named(o.format);
-        if (!format) throw UsageError(fmt::format("'{}' is not a format. Known: round-robin, gauntlet, swiss, knockout, ladder.", o.format));
+        if (!format)
+            throw UsageError(
+                fmt::format("'{}' is not a format. Known: round-robin, gauntlet, swiss, knockout, ladder.", o.format));
         plan.format = *format;
     }
     const GameEntry& game = game_or_usage_error(plan.game);
@@ -120,7 +124,10 @@ class Hallway final : public Schedule {
     void finished(Record record, std::function<void()> kept) override {
         auto r = std::make_shared<Record>(std::move(record));
         recorder_.save(*r, [this, r, kept = std::move(kept)](std::expected<Saved, Phrase> saved) {
-            if (!saved) { fail(saved.error()); return; }
+            if (!saved) {
+                fail(saved.error());
+                return;
+            }
             if (kept) kept();
             count(*r);
         });
@@ -138,8 +145,14 @@ class Hallway final : public Schedule {
     }
 
     void flush() { recorder_.flush(); }
-    int played() { std::scoped_lock lock(mutex_); return tournament_.played(); }
-    std::optional<Phrase> store_failed() { std::scoped_lock lock(mutex_); return store_failed_; }
+    int played() {
+        std::scoped_lock lock(mutex_);
+        return tournament_.played();
+    }
+    std::optional<Phrase> store_failed() {
+        std::scoped_lock lock(mutex_);
+        return store_failed_;
+    }
 
    private:
     void count(const Record& r) {
@@ -147,7 +160,8 @@ class Hallway final : public Schedule {
         tournament_.finished(*result_of(r));
         stats_.add(r);
         if (options_.verbosity == Verbosity::Verbose)
-            fmt::print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1], ending(r.log, user_language(), texts_));
+            fmt::print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1],
+                       ending(r.log, user_language(), texts_));
         changed_.notify_all();
     }
 
@@ -158,15 +172,15 @@ class Hallway final : public Schedule {
         changed_.notify_all();
     }
 
-    std::mutex               mutex_;
-    std::condition_variable  changed_;
-    Tournament&              tournament_;
-    TournamentStats&         stats_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Tournament& tournament_;
+    TournamentStats& stats_;
     const TournamentOptions& options_;
-    std::span<const Text>    texts_;
-    std::optional<Phrase>    store_failed_;
-    bool                     stopped_ = false;
-    Recorder                 recorder_;  // last: its callbacks need the rest
+    std::span<const Text> texts_;
+    std::optional<Phrase> store_failed_;
+    bool stopped_ = false;
+    Recorder recorder_;  // last: its callbacks need the rest
 };
 
 // What the head of a cluster has to say, kept until the table makes room for it.
@@ -182,29 +196,33 @@ class Notices {
     }
 
    private:
-    std::mutex  mutex_;
+    std::mutex mutex_;
     std::string lines_;
 };
 
 // The table while it runs: redrawn in place on a terminal, a line now and then elsewhere.
 class LiveTable {
    public:
-    explicit LiveTable(Verbosity v) : quiet_(v == Verbosity::Quiet), shown_(v == Verbosity::Normal), terminal_(is_terminal(2)) {}
+    explicit LiveTable(Verbosity v)
+        : quiet_(v == Verbosity::Quiet), shown_(v == Verbosity::Normal), terminal_(is_terminal(2)) {}
     void show(Hallway& hallway, const ArenaInfo& info, Notices& notices) {
         const bool redrawn = shown_ && terminal_;
         if (const std::string lines = redrawn ? "" : notices.take(); !quiet_) fmt::print(stderr, "{}", lines);
         const auto now = std::chrono::steady_clock::now();
         if (!shown_ || now - last_ < (terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10))) return;
         last_ = now;
-        if (!terminal_) { fmt::print(stderr, "{} matches played\n", hallway.played()); return; }
+        if (!terminal_) {
+            fmt::print(stderr, "{} matches played\n", hallway.played());
+            return;
+        }
         const std::string text = report_text(hallway.report(info), 20);
         fmt::print(stderr, "{}\033[J{}{}", lines_ ? fmt::format("\033[{}A", lines_) : "", notices.take(), text);
         lines_ = std::ranges::count(text, '\n');
     }
 
    private:
-    bool                                  quiet_, shown_, terminal_;
-    std::ptrdiff_t                        lines_ = 0;
+    bool quiet_, shown_, terminal_;
+    std::ptrdiff_t lines_ = 0;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
@@ -215,9 +233,7 @@ bool play_all(Workplace& place, Hallway& hallway, const TournamentOptions& o, co
     std::jthread player([&] {
         try {
             place.play(hallway);
-        } catch (...) {
-            trouble = std::current_exception();
-        }
+        } catch (...) { trouble = std::current_exception(); }
         working = false;
     });
     LiveTable table(o.verbosity);
@@ -236,12 +252,15 @@ bool play_all(Workplace& place, Hallway& hallway, const TournamentOptions& o, co
     return interrupted;
 }
 
-std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan& plan, const TournamentOptions& o, const std::string& tournament, Notices& notices) {
+std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan& plan, const TournamentOptions& o,
+                                     const std::string& tournament, Notices& notices) {
     const auto conduct = parse_clock(plan.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
-    if (!o.cluster.urls.empty()) return cluster_workplace(game, plan, o, tournament, [&notices](const std::string& line) { notices.add(line); });
-    return std::make_unique<LocalWorkplace>(game, *conduct, o.concurrency,
-                                            [data = o.data](const GameEntry& g, const std::string& text) { return parse_player(g, text, data); });
+    if (!o.cluster.urls.empty())
+        return cluster_workplace(game, plan, o, tournament, [&notices](const std::string& line) { notices.add(line); });
+    return std::make_unique<LocalWorkplace>(
+        game, *conduct, o.concurrency,
+        [data = o.data](const GameEntry& g, const std::string& text) { return parse_player(g, text, data); });
 }
 
 }  // namespace
@@ -263,7 +282,8 @@ int run_tournament(const TournamentOptions& o) {
     Tournament& tournament = *opened;
     store.each(tournament.id(), [&](const Record& r) { stats.add(r); });
     Notices notices;
-    const auto place = workplace(game, tournament.plan(), o, tournament.id(), notices);  // before the hallway, whose last callbacks need it
+    const auto place = workplace(game, tournament.plan(), o, tournament.id(),
+                                 notices);  // before the hallway, whose last callbacks need it
     const ArenaInfo info{.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency};
     const DelayProbe probe;
     Hallway hallway(tournament, stats, o, game.texts, std::move(store));
@@ -276,9 +296,12 @@ int run_tournament(const TournamentOptions& o) {
     write_file(o.json, report_json(report) + "\n");
     write_file(o.html, report_html(report, {.language = user_language()}));
     write_file(o.csv, report_csv(report));
-    if (const std::string busy = remote && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : ""; !busy.empty()) fmt::print(stderr, "{}\n", busy);
+    if (const std::string busy = remote && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : "";
+        !busy.empty())
+        fmt::print(stderr, "{}\n", busy);
     if (!interrupted) return 0;
-    fmt::print(stderr, "Interrupted; {} matches are stored. The same command with --resume goes on.\n", hallway.played());
+    fmt::print(stderr, "Interrupted; {} matches are stored. The same command with --resume goes on.\n",
+               hallway.played());
     return 130;
 }
 

@@ -31,8 +31,8 @@ std::string day_and_time(std::int64_t unix_time) {
     const std::time_t t = unix_time;
     std::tm parts{};
     ::localtime_r(&t, &parts);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} {}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour,
-                       parts.tm_min, parts.tm_zone);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} {}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+                       parts.tm_hour, parts.tm_min, parts.tm_zone);
 }
 
 std::optional<Phrase> closed(const CourseRules& r) {
@@ -45,7 +45,8 @@ std::optional<Phrase> closed(const CourseRules& r) {
 std::string notes_of(const Record& r, Seat bot) {
     std::string text;
     for (const Event& e : r.log)
-        if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
+        if (const auto* n = std::get_if<Noted>(&e.what);
+            n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
             text += n->text;
     return text;
 }
@@ -61,15 +62,18 @@ PlayerSpec built_player(const fs::path& folder, const std::string& command, std:
     }
     p.kind = PlayerSpec::Kind::Command;
     p.target = command;
-    p.box = std::make_shared<sandbox::Box>(sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes,
-                                                                   .cpu_seconds = r.cpu_seconds},
-                                                        .shares = {{folder, box_folder}}, .folder = box_folder});
+    p.box = std::make_shared<sandbox::Box>(
+        sandbox::Box{.limits = {.memory_mb = r.memory_mb, .processes = r.processes, .cpu_seconds = r.cpu_seconds},
+                     .shares = {{folder, box_folder}},
+                     .folder = box_folder});
     return p;
 }
 
 Uploads::Uploads(fs::path folder) : folder_((open_store(folder.string()), std::move(folder))), store_(folder_) {}
 
-fs::path Uploads::folder_of(const BotVersion& b) const { return fs::absolute(folder_ / "bots" / b.name / std::to_string(b.version)); }
+fs::path Uploads::folder_of(const BotVersion& b) const {
+    return fs::absolute(folder_ / "bots" / b.name / std::to_string(b.version));
+}
 
 std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
     const auto person = store_.who_has(h.token);
@@ -77,15 +81,17 @@ std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
     const CourseRules r = rules();
     if (!person->staff)
         if (const auto why = closed(r)) return std::unexpected(*why);
-    if (r.full_sandbox && !sandbox::available().bubblewrap) return refuse("upload.no_sandbox", {sandbox::available().why_no_bubblewrap});
-    if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20) return refuse("upload.size", {std::to_string(r.size_mb)});
+    if (r.full_sandbox && !sandbox::available().bubblewrap)
+        return refuse("upload.no_sandbox", {sandbox::available().why_no_bubblewrap});
+    if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20)
+        return refuse("upload.size", {std::to_string(r.size_mb)});
     const GameEntry* game = find_game(h.game);
     if (!game) return std::unexpected(unknown_game(h.game));
     const std::string bot = h.bot.empty() ? fs::path(h.file).stem().string() : h.bot;
     if (!good_name(bot)) return refuse("upload.name", {bot});
     if (make_engine(*game, bot)) return refuse("upload.name_of_engine", {bot});
-    auto stored = store_.hand_in({.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()},
-                                 h.bytes);
+    auto stored = store_.hand_in(
+        {.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
     if (!stored) return refuse("upload.name_taken", {bot});
     return std::move(*stored);
 }
@@ -103,7 +109,8 @@ BotVersion Uploads::build(BotVersion b) {
     fs::create_directories(folder);
     const std::string bytes = store_.archive(b.name, b.version);
     b.state = BotState::Refused;
-    if (const auto unpacked = unpack(bytes, b.file, folder, {r.unpacked_mb, r.files}); !unpacked) b.verdict = unpacked.error();
+    if (const auto unpacked = unpack(bytes, b.file, folder, {r.unpacked_mb, r.files}); !unpacked)
+        b.verdict = unpacked.error();
     else if (auto built = build_bot(folder, b.game, r, team_of(b.owner)); !built) {
         b.verdict = built.error().why;
         b.output = std::move(built.error().output);
@@ -123,8 +130,12 @@ bool Uploads::trial(BotVersion& b) {
     const GameEntry& game = game_or_usage_error(b.game);
     const PlayerSpec bot = spec(b);
     const Conduct conduct = conduct_for(*parse_clock(game.clock), std::span(&bot, 1));
-    const SeriesPlan plan{.game = b.game, .rules = (*game.start("", 1))->rules(), .players = {b.name, "random"},
-                          .clock = clock_text(conduct), .seed = 1, .games = trial_games};
+    const SeriesPlan plan{.game = b.game,
+                          .rules = (*game.start("", 1))->rules(),
+                          .players = {b.name, "random"},
+                          .clock = clock_text(conduct),
+                          .seed = 1,
+                          .games = trial_games};
     Slot slot(game, {bot, parse_player(game, "random?seed=7")}, conduct);
     for (int n = 1; n <= trial_games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
@@ -147,11 +158,14 @@ PlayerSpec Uploads::spec(const BotVersion& b) const {
 PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {
     const auto at = text.find('@');
     const std::string version = at == text.npos ? "" : text.substr(at + 1);
-    if (at != text.npos && (version.empty() || version.size() > 9 || version.find_first_not_of("0123456789") != version.npos))
-        throw UsageError(fmt::format("{} is no version of a bot. Write bot:{}@1, for example.", text, text.substr(0, at)));
+    if (at != text.npos &&
+        (version.empty() || version.size() > 9 || version.find_first_not_of("0123456789") != version.npos))
+        throw UsageError(
+            fmt::format("{} is no version of a bot. Write bot:{}@1, for example.", text, text.substr(0, at)));
     const auto found = store_.find(text.substr(0, at), std::atoi(version.c_str()));
     if (!found || found->state != BotState::Ready || found->game != game.name)
-        throw UsageError(fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
+        throw UsageError(
+            fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
     if (!in_place(*found))
         if (const auto again = build(*found); again.state != BotState::Ready)
             throw UsageError(fmt::format("{}: {}", text, say(again.verdict)));

@@ -17,15 +17,16 @@ struct HandIn {
 };
 
 // A bot that was built in this folder, as a player in the sandbox; `command` is what build_bot() returned.
-PlayerSpec built_player(const std::filesystem::path& folder, const std::string& command, std::string text, const CourseRules&);
+PlayerSpec built_player(const std::filesystem::path& folder, const std::string& command, std::string text,
+                        const CourseRules&);
 
 class Uploads {
    public:
     explicit Uploads(std::filesystem::path data_folder);
 
-    BotStore&   store() { return store_; }
+    BotStore& store() { return store_; }
     CourseRules rules() const { return read_course_rules(folder_); }  // read anew: staff may change them at any time
-    int         team_of(const std::string& owner) const;              // 0: none
+    int team_of(const std::string& owner) const;                      // 0: none
 
     // Cheap: token, times, size, name. What comes back is stored with the state `building`.
     std::expected<BotVersion, Phrase> accept(const HandIn&);
@@ -33,16 +34,17 @@ class Uploads {
     BotVersion build(BotVersion);
 
     // A restored backup has the archives only.
-    bool       in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
-    PlayerSpec player(const GameEntry&, const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
+    bool in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
+    PlayerSpec player(const GameEntry&,
+                      const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
 
    private:
     std::filesystem::path folder_of(const BotVersion& b) const;
-    bool                  trial(BotVersion&);
-    PlayerSpec            spec(const BotVersion&) const;
+    bool trial(BotVersion&);
+    PlayerSpec spec(const BotVersion&) const;
 
     std::filesystem::path folder_;
-    BotStore              store_;
+    BotStore store_;
 };
 
 }  // namespace agon

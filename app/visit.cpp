@@ -14,9 +14,14 @@ using namespace std::chrono_literals;
 }  // namespace
 
 Visit::Visit(net::Loop& loop, VisitWish wish, VisitDoors doors, std::shared_ptr<Workers> workers)
-    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)), engine_(make_player()) {
-    ClientSetup setup{.name = wish_.name, .game = std::string(wish_.game->name), .rules = wish_.rules, .games = wish_.games,
-                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()), .options = wish_.options};
+    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)),
+      engine_(make_player()) {
+    ClientSetup setup{.name = wish_.name,
+                      .game = std::string(wish_.game->name),
+                      .rules = wish_.rules,
+                      .games = wish_.games,
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                      .options = wish_.options};
     if (!engine_) setup.options["ask"] = "yes";
     client_ = wish_.protocol->client(setup);
     port_ = open_port();
@@ -27,17 +32,25 @@ Visit::~Visit() {
     loop_.cancel(timer_);
 }
 
-std::unique_ptr<net::LinePort> Visit::open_port() const { return open_line(loop_, wish_.address, client_->line_end(), wish_.options); }
+std::unique_ptr<net::LinePort> Visit::open_port() const {
+    return open_line(loop_, wish_.address, client_->line_end(), wish_.options);
+}
 
 void Visit::start() {
-    port_->start([this](std::string_view line, Time at) { wire("<", line); port_->begin_turn(); obey(client_->on_line(line, at)); },
-                 [this](const net::Gone& g) { lost(g); });
+    port_->start(
+        [this](std::string_view line, Time at) {
+            wire("<", line);
+            port_->begin_turn();
+            obey(client_->on_line(line, at));
+        },
+        [this](const net::Gone& g) { lost(g); });
     obey(client_->on_open(now()));
 }
 
 void Visit::arm() {
     loop_.cancel(timer_);
-    if (const auto due = client_->deadline(); due && !gone_) timer_ = loop_.at(*due, [this] { obey(client_->tick(now())); });
+    if (const auto due = client_->deadline(); due && !gone_)
+        timer_ = loop_.at(*due, [this] { obey(client_->tick(now())); });
 }
 
 void Visit::obey(const ClientReplies& r) {
@@ -51,15 +64,34 @@ void Visit::obey(const ClientReplies& r) {
 
 void Visit::see(const Sighting& sighting) {
     std::visit(Overload{
-        [&](const GameBegan& b) { begin(b); },
-        [&](const Saw& s) { sent_.clear(); if (mirror_) { mirror_->saw(s.seat, s.move, now()); tell_engine(); } },
-        [&](const YourTurn& t) { if (engine_) think(t.budget); },
-        [&](const Rebuffed& r) { rebuffed(r); },
-        [&](const GameEnded& e) { if (mirror_) { mirror_->ended(e, now()); tell_engine(); keep(); } },
-        [&](const Heard& h) { chat(h.from, h.text); },
-        [&](const Puzzled& p) { news({"web.puzzled", {p.line.substr(0, 200)}}); },
-        [&](const RulesWanted&) { wants_rules_ = true; ++asked_; doors_.tell(wish_.id, question()); },
-    }, sighting);
+                   [&](const GameBegan& b) { begin(b); },
+                   [&](const Saw& s) {
+                       sent_.clear();
+                       if (mirror_) {
+                           mirror_->saw(s.seat, s.move, now());
+                           tell_engine();
+                       }
+                   },
+                   [&](const YourTurn& t) {
+                       if (engine_) think(t.budget);
+                   },
+                   [&](const Rebuffed& r) { rebuffed(r); },
+                   [&](const GameEnded& e) {
+                       if (mirror_) {
+                           mirror_->ended(e, now());
+                           tell_engine();
+                           keep();
+                       }
+                   },
+                   [&](const Heard& h) { chat(h.from, h.text); },
+                   [&](const Puzzled& p) { news({"web.puzzled", {p.line.substr(0, 200)}}); },
+                   [&](const RulesWanted&) {
+                       wants_rules_ = true;
+                       ++asked_;
+                       doors_.tell(wish_.id, question());
+                   },
+               },
+               sighting);
 }
 
 void Visit::rebuffed(const Rebuffed& r) {
@@ -97,7 +129,8 @@ void Visit::think(const Budget& given) {
     if (!budget.total_left && !budget.per_move) budget.per_move = 2s;
     const Seat seat = mirror_->seat();
     std::shared_ptr<AnyPosition> view = mirror_->position().seen_by(viewer(seat));
-    workers_->run([this, alive = alive_, engine = engine_, loop = &loop_, view, seat, budget, game = begun_](std::stop_token stop) {
+    workers_->run([this, alive = alive_, engine = engine_, loop = &loop_, view, seat, budget,
+                   game = begun_](std::stop_token stop) {
         auto d = std::make_shared<Decision>(engine->think(*view, seat, budget, stop));
         loop->post([this, alive, d, view, game] {
             const bool awaited = *alive && game == begun_ && mirror_ && !mirror_->over() && !gone_;
@@ -162,7 +195,8 @@ Asked Visit::ask(Seat, const Ask& wish, Time at) {
     }
     const bool leaves = std::holds_alternative<Leave>(wish), resigns = std::holds_alternative<Resign>(wish);
     if (!leaves && !resigns) return Phrase{"web.foreign_cannot"};
-    if (mirror_ && !mirror_->over()) obey(client_->play("resign", *mirror_->position().seen_by(viewer(mirror_->seat())), at));
+    if (mirror_ && !mirror_->over())
+        obey(client_->play("resign", *mirror_->position().seen_by(viewer(mirror_->seat())), at));
     if (leaves && !gone_) port_->close();
     return std::nullopt;
 }
@@ -178,7 +212,11 @@ Asked Visit::answer(const std::string& id, const Fields& body, Time) {
 
 std::string Visit::question() const {
     JsonWriter w;
-    w.begin_object().field("is", "question").field("table", wish_.id).field("id", std::to_string(asked_)).key("sentence");
+    w.begin_object()
+        .field("is", "question")
+        .field("table", wish_.id)
+        .field("id", std::to_string(asked_))
+        .key("sentence");
     write_sentence(w, {"web.rules_wanted"}, wish_.game);
     return w.field("choices", "rules").end_object().text();
 }

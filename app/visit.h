@@ -15,12 +15,12 @@ class Visit final : public ForeignRoom {
     ~Visit() override;
     void start() override;
 
-    Scene  scene(Time) const override;
+    Scene scene(Time) const override;
     Header header() const override { return mirror_ ? mirror_->record().header : Header{}; }
-    Seats  seats_of(std::span<const std::string> tokens) const override;
-    Asked  play(Seat, const std::string& move, int ply, Time) override;
-    Asked  ask(Seat, const Ask&, Time) override;
-    Asked  answer(const std::string& question, const Fields&, Time) override;
+    Seats seats_of(std::span<const std::string> tokens) const override;
+    Asked play(Seat, const std::string& move, int ply, Time) override;
+    Asked ask(Seat, const Ask&, Time) override;
+    Asked answer(const std::string& question, const Fields&, Time) override;
     std::vector<std::string> greeting() const override;
 
    private:
@@ -36,18 +36,18 @@ class Visit final : public ForeignRoom {
     void arm();
     std::string question() const;
 
-    net::Loop&                     loop_;
-    std::shared_ptr<Workers>       workers_;
-    std::shared_ptr<Engine>        engine_;  // null: a person plays
-    std::unique_ptr<Client>        client_;
+    net::Loop& loop_;
+    std::shared_ptr<Workers> workers_;
+    std::shared_ptr<Engine> engine_;  // null: a person plays
+    std::unique_ptr<Client> client_;
     std::unique_ptr<net::LinePort> port_;
-    std::optional<Mirror>          mirror_;
-    std::string                    sent_;   // our move on its way
-    net::TimerId                   timer_{};
-    std::size_t                    told_ = 0;  // events the engine knows
-    int                            begun_ = 0, kept_ = 0, asked_ = 0;
-    bool                           wants_rules_ = false;
-    std::shared_ptr<bool>          alive_ = std::make_shared<bool>(true);
+    std::optional<Mirror> mirror_;
+    std::string sent_;  // our move on its way
+    net::TimerId timer_{};
+    std::size_t told_ = 0;  // events the engine knows
+    int begun_ = 0, kept_ = 0, asked_ = 0;
+    bool wants_rules_ = false;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace agon

@@ -11,7 +11,10 @@
 namespace agon {
 namespace {
 
-struct Found { const GameEntry* game = nullptr; const Protocol* protocol = nullptr; };
+struct Found {
+    const GameEntry* game = nullptr;
+    const Protocol* protocol = nullptr;
+};
 
 OrRefusal<Found> find_client(const std::string& name) {
     std::string known;
@@ -31,13 +34,19 @@ OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
     if (!found) return std::unexpected(found.error());
     const auto address = body.need_text("address");
     if (!address) return std::unexpected(address.error());
-    VisitWish wish{.id = "v" + new_token().substr(0, 12), .game = found->game, .protocol = found->protocol, .address = *address,
-                   .name = body.text("name", "agon"), .options = body.object("options").flattened(),
+    VisitWish wish{.id = "v" + new_token().substr(0, 12),
+                   .game = found->game,
+                   .protocol = found->protocol,
+                   .address = *address,
+                   .name = body.text("name", "agon"),
+                   .options = body.object("options").flattened(),
                    .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
     if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
-    if (const auto start = found->game->start(wish.rules, 1); !start) return std::unexpected(Refusal{400, start.error()});
+    if (const auto start = found->game->start(wish.rules, 1); !start)
+        return std::unexpected(Refusal{400, start.error()});
     if (const std::string player = body.text("player", "human"); player != "human") {
-        if (const auto engine = make_engine(*found->game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
+        if (const auto engine = make_engine(*found->game, player); !engine)
+            return std::unexpected(Refusal{400, engine.error()});
         wish.player = player;
     }
     try {

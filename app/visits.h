@@ -11,10 +11,10 @@
 namespace agon {
 
 struct VisitDoors {
-    std::function<void(const std::string& table)>                               changed;
-    std::function<void(const std::string& table, const std::string& message)>  tell;   // to those who have a seat there
-    std::function<void(const std::string& table, std::unique_ptr<Room>)>        adopt;
-    std::function<void(const Record&)>                                          keep;   // a match that is over, for the replay
+    std::function<void(const std::string& table)> changed;
+    std::function<void(const std::string& table, const std::string& message)> tell;  // to those who have a seat there
+    std::function<void(const std::string& table, std::unique_ptr<Room>)> adopt;
+    std::function<void(const Record&)> keep;  // a match that is over, for the replay
 };
 
 class Visits {
@@ -24,12 +24,12 @@ class Visits {
 
     // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
     OrRefusal<std::string> begin(const Fields&, Time now);
-    std::string            remembered() const;  // the parameters of the last visit, or of a file that somebody put there
+    std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
 
    private:
-    net::Loop&               loop_;
-    VisitDoors               doors_;
-    std::filesystem::path    parameters_;
+    net::Loop& loop_;
+    VisitDoors doors_;
+    std::filesystem::path parameters_;
     std::shared_ptr<Workers> workers_ = std::make_shared<Workers>(2);  // where our engines think
 };
 

@@ -9,11 +9,13 @@
 namespace agon {
 namespace {
 
-constexpr std::size_t websocket_outbox = 256 << 10;  // bytes; thousands of spectators who do not read must fit into memory
+constexpr std::size_t websocket_outbox = 256
+                                         << 10;  // bytes; thousands of spectators who do not read must fit into memory
 
 constexpr std::string_view without_pages =
     "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\n<h1>Agon</h1>\n"
-    "<p>The arena is running, but it was built without the folder web/. Build it with that folder to play in the browser.</p>\n"
+    "<p>The arena is running, but it was built without the folder web/. Build it with that folder to play in the "
+    "browser.</p>\n"
     "<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
 
 std::string unescaped(std::string_view text) {
@@ -44,7 +46,9 @@ std::vector<std::string> parts_of(std::string_view path) {
     return parts;
 }
 
-bool is_loopback(std::string_view address) { return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127."); }
+bool is_loopback(std::string_view address) {
+    return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
+}
 
 // Where a page of another host was made to point at this machine, the name betrays it.
 bool names_this_machine(std::string_view host) {
@@ -75,18 +79,31 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
     w.end_array();
 }
 
-net::HttpResponse too_large(std::size_t max_body) { return answer_refusal({413, {"web.body", {std::to_string(max_body >> 10)}}}); }
+net::HttpResponse too_large(std::size_t max_body) {
+    return answer_refusal({413, {"web.body", {std::to_string(max_body >> 10)}}});
+}
 
 net::HttpOptions http_options(const Web::Setup& s) {
-    return {.host = s.host, .port = s.port, .certificate = s.certificate, .key = s.key,
-            .upload_path = "/api/bots", .max_upload = UploadRoutes::max_body, .too_large = too_large,
-            .max_connections = s.limits.connections, .max_per_address = s.limits.connections_per_address,
-            .max_new_per_minute = s.limits.new_connections_per_minute, .proxies = s.proxies,
-            .always = {{"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-                                                   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
-                       {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
-                       {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cross-Origin-Resource-Policy", "same-origin"},
-                       {"X-Frame-Options", "DENY"}, {"Cache-Control", "no-store"}},
+    return {.host = s.host,
+            .port = s.port,
+            .certificate = s.certificate,
+            .key = s.key,
+            .upload_path = "/api/bots",
+            .max_upload = UploadRoutes::max_body,
+            .too_large = too_large,
+            .max_connections = s.limits.connections,
+            .max_per_address = s.limits.connections_per_address,
+            .max_new_per_minute = s.limits.new_connections_per_minute,
+            .proxies = s.proxies,
+            .always = {{"Content-Security-Policy",
+                        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+                        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+                       {"X-Content-Type-Options", "nosniff"},
+                       {"Referrer-Policy", "no-referrer"},
+                       {"Cross-Origin-Opener-Policy", "same-origin"},
+                       {"Cross-Origin-Resource-Policy", "same-origin"},
+                       {"X-Frame-Options", "DENY"},
+                       {"Cache-Control", "no-store"}},
             .websocket = {.limits = {.max_outbox = websocket_outbox}}};
 }
 
@@ -108,34 +125,38 @@ std::string Web::Call::query(std::string_view key) const {
     std::string_view rest = std::string_view(request.target).substr(question + 1);
     while (!rest.empty()) {
         const auto pair = rest.substr(0, rest.find('&'));
-        if (const auto eq = pair.find('='); eq != pair.npos && unescaped(pair.substr(0, eq)) == key) return unescaped(pair.substr(eq + 1));
+        if (const auto eq = pair.find('='); eq != pair.npos && unescaped(pair.substr(0, eq)) == key)
+            return unescaped(pair.substr(eq + 1));
         rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
     }
     return {};
 }
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
-    : loop_(loop), hall_(hall), setup_(std::move(setup)),
-      server_(loop, http_options(setup_)),
+    : loop_(loop), hall_(hall), setup_(std::move(setup)), server_(loop, http_options(setup_)),
       bots_(std::make_unique<LineDoor>(
           loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
-      library_(loop, setup_.data),
-      analyst_(loop, 2),
-      tables_(loop, hall, with_uploads(setup_.tables), [this](const std::string& table) { live_.changed(table); },
-              [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
-      live_(loop, tables_, analyst_, setup_.limits.chat_per_minute),
-      boards_(setup_.data / "boards"),
-      visits_(loop, {.changed = [this](const std::string& table) { live_.changed(table); },
-                     .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
-                     .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); },
-                     .keep = [this](const Record& r) { hall_.keep(r); }},
-              setup_.data / "join.json"),
-      uploads_(setup_.data),
-      failed_logins_(setup_.limits.failed_logins_per_minute),
-      page_(without_pages) {
+      library_(loop, setup_.data), analyst_(loop, 2),
+      tables_(
+          loop, hall, with_uploads(setup_.tables), [this](const std::string& table) { live_.changed(table); },
+          [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
+      live_(loop, tables_, analyst_, setup_.limits.chat_per_minute), boards_(setup_.data / "boards"),
+      visits_(
+          loop,
+          {.changed = [this](const std::string& table) { live_.changed(table); },
+           .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
+           .adopt = [this](const std::string& table,
+                           std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); },
+           .keep = [this](const Record& r) { hall_.keep(r); }},
+          setup_.data / "join.json"),
+      uploads_(setup_.data), failed_logins_(setup_.limits.failed_logins_per_minute), page_(without_pages) {
     if (setup_.cluster)
-        far_ = std::make_unique<FarMatches>(loop, *setup_.cluster, VisitDoors{.changed = [this](const std::string& table) { live_.changed(table); }, .tell = {},
-            .adopt = [this](const std::string& table, std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }});
+        far_ = std::make_unique<FarMatches>(
+            loop, *setup_.cluster,
+            VisitDoors{.changed = [this](const std::string& table) { live_.changed(table); },
+                       .tell = {},
+                       .adopt = [this](const std::string& table,
+                                       std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); }});
     serve_pages();
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
     open_websockets();
@@ -167,8 +188,10 @@ void Web::open_websockets() {
         return ours_only(r);
     };
     using Port = std::unique_ptr<net::LinePort>;
-    server_.websocket("/bot", while_open, [this](const net::HttpRequest&, Port port) { bots_->admit(std::move(port)); });
-    server_.websocket("/live", ours_only, [this](const net::HttpRequest& r, Port port) { live_.admit(std::move(port), visitor(r)); });
+    server_.websocket("/bot", while_open,
+                      [this](const net::HttpRequest&, Port port) { bots_->admit(std::move(port)); });
+    server_.websocket("/live", ours_only,
+                      [this](const net::HttpRequest& r, Port port) { live_.admit(std::move(port), visitor(r)); });
 }
 
 // Behind a proxy everybody seems to come from this machine: then nobody counts as local.
@@ -206,11 +229,14 @@ void Web::answer(const net::HttpRequest& r, net::Answer reply) {
     if (r.path() == "/ready") return reply(readiness());
     if (r.path() == "/metrics") {
         if (!call.visitor.local) return reply(answer_refusal({403, {"web.local_only"}}));
-        return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = setup_.metrics ? setup_.metrics() : ""});
+        return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8",
+                      .body = setup_.metrics ? setup_.metrics() : ""});
     }
     if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot")
         return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
-    reply({.content_type = "text/html; charset=utf-8", .body = std::string(page_), .headers = {{"Cache-Control", "no-cache"}}});
+    reply({.content_type = "text/html; charset=utf-8",
+           .body = std::string(page_),
+           .headers = {{"Cache-Control", "no-cache"}}});
 }
 
 std::string Web::health() const {
@@ -233,8 +259,12 @@ std::string Web::games(const Visitor& visitor) {
     for (const GameEntry* g : catalogue()) {
         const auto start = g->start("", 1);
         w.begin_object().field("name", g->name).field("title", g->title).field("clock", g->clock);
-        w.field("hidden", start && (*start)->hidden()).field("enumerable", g->perft != nullptr).key("profiles").begin_array();
-        for (const Profile& p : g->profiles) w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
+        w.field("hidden", start && (*start)->hidden())
+            .field("enumerable", g->perft != nullptr)
+            .key("profiles")
+            .begin_array();
+        for (const Profile& p : g->profiles)
+            w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
         w.end_array();
         write_engines(w, *g);
         write_protocols(w, *g, setup_.tables.doors, host);

@@ -17,16 +17,16 @@ namespace agon {
 class Web {
    public:
     struct Setup {
-        std::string      host;
-        int              port = 8080;
-        std::string      admin_token{};  // who knows it counts as local; empty: nobody
+        std::string host;
+        int port = 8080;
+        std::string admin_token{};  // who knows it counts as local; empty: nobody
         WebTables::Setup tables{};
-        std::filesystem::path data{};    // the folder of the store
-        ServeLimits      limits{};
-        std::vector<std::string> proxies{};        // whose X-Forwarded-For is believed
-        std::string      certificate{}, key{};     // PEM files; both given: TLS
-        std::function<std::string()> metrics{};    // of the rest of the server, in Prometheus' format
-        std::optional<nats::Login> cluster{};  // whose matches can be watched here
+        std::filesystem::path data{};  // the folder of the store
+        ServeLimits limits{};
+        std::vector<std::string> proxies{};      // whose X-Forwarded-For is believed
+        std::string certificate{}, key{};        // PEM files; both given: TLS
+        std::function<std::string()> metrics{};  // of the rest of the server, in Prometheus' format
+        std::optional<nats::Login> cluster{};    // whose matches can be watched here
     };
     Web(net::Loop&, ArenaServer&, Setup);
     int port() const { return server_.port(); }
@@ -38,52 +38,52 @@ class Web {
    private:
     // What a request asks for, taken apart.
     struct Call {
-        const net::HttpRequest&       request;
-        std::vector<std::string>      path;   // "api", "tables", ID …
-        Visitor                       visitor;
+        const net::HttpRequest& request;
+        std::vector<std::string> path;  // "api", "tables", ID …
+        Visitor visitor;
         bool is(std::string_view method, std::initializer_list<std::string_view> pattern) const;  // "*" is any part
         std::string query(std::string_view key) const;
     };
     using Reply = OrRefusal<std::string>;  // JSON
 
-    void    api(const Call&, net::Answer);
-    std::optional<Reply> at_once(const Call&);       // nothing: not one of these
-    std::optional<Reply> of_a_game(const Call&);     // tools and boards
-    std::optional<Reply> of_visits(const Call&);     // foreign servers
-    std::optional<Reply> of_uploads(const Call&);    // bots that are handed in
-    bool    from_library(const Call&, const net::Answer&);
-    bool    from_analyst(const Call&, const net::Answer&);
+    void api(const Call&, net::Answer);
+    std::optional<Reply> at_once(const Call&);     // nothing: not one of these
+    std::optional<Reply> of_a_game(const Call&);   // tools and boards
+    std::optional<Reply> of_visits(const Call&);   // foreign servers
+    std::optional<Reply> of_uploads(const Call&);  // bots that are handed in
+    bool from_library(const Call&, const net::Answer&);
+    bool from_analyst(const Call&, const net::Answer&);
     using Use = std::function<OrRefusal<std::string>(const Record&)>;
     std::set<std::string> bots_of_others(const Call&);
-    void    with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
+    void with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
     OrRefusal<Study> study_of(const Fields&) const;
     WebTables::Setup with_uploads(WebTables::Setup);  // who looks for an opponent finds the bots that were handed in
     Visitor visitor(const net::HttpRequest&) const;
-    void    open_websockets();
-    void    serve_pages();
+    void open_websockets();
+    void serve_pages();
     std::string health() const;
     net::HttpResponse readiness() const;
     std::string client_address(const net::HttpRequest&) const;
-    bool    guesses_tokens(const Call&) const;       // too often lately
-    void    note_refusal(const Call&, const Refusal&);
+    bool guesses_tokens(const Call&) const;  // too often lately
+    void note_refusal(const Call&, const Refusal&);
     std::string games(const Visitor&);
     std::string table_list();
 
-    net::Loop&      loop_;
-    ArenaServer&    hall_;
-    Setup           setup_;
+    net::Loop& loop_;
+    ArenaServer& hall_;
+    Setup setup_;
     net::HttpServer server_;
     std::unique_ptr<LineDoor> bots_;  // the native protocol over WebSocket
-    Library         library_;
-    Analyst         analyst_;
-    WebTables       tables_;
-    Live            live_;
-    BoardShelf      boards_;
-    Visits          visits_;
-    UploadRoutes    uploads_;
-    RateLimit       failed_logins_;
+    Library library_;
+    Analyst analyst_;
+    WebTables tables_;
+    Live live_;
+    BoardShelf boards_;
+    Visits visits_;
+    UploadRoutes uploads_;
+    RateLimit failed_logins_;
     std::unique_ptr<FarMatches> far_;
-    std::string_view page_;           // of every address of the client
+    std::string_view page_;  // of every address of the client
 };
 
 }  // namespace agon

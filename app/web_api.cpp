@@ -85,7 +85,8 @@ std::optional<Web::Reply> Web::at_once(const Call& call) {
     if (call.is("GET", {"api", "games"})) return games(call.visitor);
     if (call.is("GET", {"api", "tables"})) return table_list();
     if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
-    if (call.is("POST", {"api", "tables"})) return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
+    if (call.is("POST", {"api", "tables"}))
+        return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
     if (call.is("POST", {"api", "tables", "*", "join"}))
         return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
     return std::nullopt;
@@ -95,7 +96,8 @@ std::optional<Web::Reply> Web::of_a_game(const Call& call) {
     const GameEntry* game = call.path.size() > 2 ? find_game(call.path[1]) : nullptr;
     if (!game) return std::nullopt;
     if (call.is("GET", {"api", "*", "boards"}) && find_tool(*game, "boards")) return boards_.list(*game);
-    if (call.is("DELETE", {"api", "*", "boards", "*"}) && find_tool(*game, "boards")) return boards_.remove(*game, call.path[3]);
+    if (call.is("DELETE", {"api", "*", "boards", "*"}) && find_tool(*game, "boards"))
+        return boards_.remove(*game, call.path[3]);
     if (call.request.method != "POST" || call.path.size() != 3) return std::nullopt;
     const auto body = body_of(call.request);
     if (!body) return std::unexpected(body.error());
@@ -121,10 +123,14 @@ std::optional<Web::Reply> Web::of_visits(const Call& call) {
 
 std::optional<Web::Reply> Web::of_uploads(const Call& call) {
     if (call.is("POST", {"api", "bots"}))
-        return uploads_.hand_in({.token = bearer(call.request), .bot = call.query("name"), .game = call.query("game"),
-                                 .file = call.query("file"), .bytes = call.request.body});
+        return uploads_.hand_in({.token = bearer(call.request),
+                                 .bot = call.query("name"),
+                                 .game = call.query("game"),
+                                 .file = call.query("file"),
+                                 .bytes = call.request.body});
     if (call.is("GET", {"api", "bots"})) return uploads_.list(bearer(call.request));
-    if (call.is("GET", {"api", "bots", "*", "*"})) return uploads_.one(bearer(call.request), call.path[2], call.path[3]);
+    if (call.is("GET", {"api", "bots", "*", "*"}))
+        return uploads_.one(bearer(call.request), call.path[2], call.path[3]);
     return std::nullopt;
 }
 
@@ -135,18 +141,21 @@ std::set<std::string> Web::bots_of_others(const Call& call) {
 
 // A match that is still at a table is read there: the store may be a moment behind.
 void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
-    library_.read([here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
-        if (here) return use(*here);
-        const auto record = stored_match(store, id);
-        if (!record) return std::unexpected(record.error());
-        return use(*record);
-    }, to(reply, type));
+    library_.read(
+        [here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
+            if (here) return use(*here);
+            const auto record = stored_match(store, id);
+            if (!record) return std::unexpected(record.error());
+            return use(*record);
+        },
+        to(reply, type));
 }
 
 bool Web::from_library(const Call& call, const net::Answer& reply) {
     const auto id = call.path.size() > 2 ? call.path[2] : std::string();
     if (call.is("GET", {"api", "matches"})) {
-        const MatchQuery query{call.query("game"), call.query("player"), call.query("before"), whole(call.query("limit"), 50)};
+        const MatchQuery query{call.query("game"), call.query("player"), call.query("before"),
+                               whole(call.query("limit"), 50)};
         library_.read([query](const Store& s) -> OrRefusal<std::string> { return match_list(s, query); }, to(reply));
     } else if (call.is("GET", {"api", "matches", "*"})) {
         const auto show = [as = call.query("as"), others = bots_of_others(call)](const Record& r) {
@@ -156,16 +165,21 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
     } else if (call.is("GET", {"api", "matches", "*", "text"})) {
         with_match(id, reply, match_text, "text/plain; charset=utf-8");
     } else if (call.is("GET", {"api", "matches", "*", "log"})) {
-        with_match(id, reply, [others = bots_of_others(call)](const Record& r) -> OrRefusal<std::string> {
-            if (!ending(r.log)) return refuse_web(409, "web.still_running");
-            return write_log(r.header, without_words(r, others).log);
-        }, "application/x-ndjson");
+        with_match(
+            id, reply,
+            [others = bots_of_others(call)](const Record& r) -> OrRefusal<std::string> {
+                if (!ending(r.log)) return refuse_web(409, "web.still_running");
+                return write_log(r.header, without_words(r, others).log);
+            },
+            "application/x-ndjson");
     } else if (call.is("GET", {"api", "tournaments"})) {
         library_.read([](const Store& s) -> OrRefusal<std::string> { return tournament_list(s); }, to(reply));
     } else if (call.is("GET", {"api", "tournaments", "*"})) {
         library_.read([id](const Store& s) { return tournament_json(s, id); }, to(reply));
     } else if (call.is("GET", {"api", "ratings"})) {
-        library_.read([game = call.query("game")](const Store& s) -> OrRefusal<std::string> { return ratings_json(s, game); }, to(reply));
+        library_.read(
+            [game = call.query("game")](const Store& s) -> OrRefusal<std::string> { return ratings_json(s, game); },
+            to(reply));
     } else {
         return false;
     }
@@ -180,7 +194,8 @@ OrRefusal<Study> Web::study_of(const Fields& body) const {
     if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
     const std::string rules = body.text("rules"), notation = body.text("position");
     if (!notation.empty() && !game->position) return refuse_web(400, "web.no_notation", {std::string(game->title)});
-    auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1))) : game->position(rules, notation);
+    auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1)))
+                              : game->position(rules, notation);
     if (!p) return std::unexpected(Refusal{400, p.error()});
     if ((*p)->hidden()) return refuse_web(422, "web.hidden");
     for (const auto& move : body.texts("moves")) {
@@ -191,17 +206,23 @@ OrRefusal<Study> Web::study_of(const Fields& body) const {
 }
 
 bool Web::from_analyst(const Call& call, const net::Answer& reply) {
-    const auto study_record = [this](const std::string& id, const net::Answer& answer, std::function<void(Study)> then) {
+    const auto study_record = [this](const std::string& id, const net::Answer& answer,
+                                     std::function<void(Study)> then) {
         auto found = std::make_shared<std::optional<Study>>();
-        const auto found_it = [answer, found, then](const net::HttpResponse& r) { *found ? then(std::move(**found)) : answer(r); };
-        with_match(id, found_it, [found](const Record& r) -> OrRefusal<std::string> {
-            const GameEntry* game = find_game(r.header.game);
-            const auto start = start_of(r.header);
-            if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
-            if (!ending(r.log) && (*start)->hidden()) return refuse_web(422, "web.hidden");
-            *found = Study{.game = game, .header = r.header, .log = r.log};
-            return std::string();
-        }, "application/json");
+        const auto found_it = [answer, found, then](const net::HttpResponse& r) {
+            *found ? then(std::move(**found)) : answer(r);
+        };
+        with_match(
+            id, found_it,
+            [found](const Record& r) -> OrRefusal<std::string> {
+                const GameEntry* game = find_game(r.header.game);
+                const auto start = start_of(r.header);
+                if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
+                if (!ending(r.log) && (*start)->hidden()) return refuse_web(422, "web.hidden");
+                *found = Study{.game = game, .header = r.header, .log = r.log};
+                return std::string();
+            },
+            "application/json");
     };
     if (call.is("GET", {"api", "matches", "*", "values"})) {
         study_record(call.path[2], reply, [this, reply](Study s) {
@@ -213,7 +234,8 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
     if (!call.is("POST", {"api", "analyse"})) return false;
     const auto body = body_of(call.request);
     if (!body) return reply(answer_refusal(body.error())), true;
-    const Duration time = std::chrono::milliseconds(std::clamp<std::int64_t>(body->number("time", 1000), 10, longest_analysis / 1ms));
+    const Duration time =
+        std::chrono::milliseconds(std::clamp<std::int64_t>(body->number("time", 1000), 10, longest_analysis / 1ms));
     const auto ask = [this, reply, time](Study s) {
         s.time = time;
         const GameEntry* game = s.game;
@@ -223,11 +245,12 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
         });
     };
     if (body->has("match")) {
-        study_record(body->text("match"), reply, [ask, ply = body->number("ply", -1), seat = body->number("seat", 0)](Study s) {
-            s.ply = static_cast<int>(std::clamp<std::int64_t>(ply, -1, std::ssize(standing_moves(s.log))));
-            if (seat == 1 || seat == 2) s.seat = seat == 1 ? Seat::First : Seat::Second;
-            ask(std::move(s));
-        });
+        study_record(body->text("match"), reply,
+                     [ask, ply = body->number("ply", -1), seat = body->number("seat", 0)](Study s) {
+                         s.ply = static_cast<int>(std::clamp<std::int64_t>(ply, -1, std::ssize(standing_moves(s.log))));
+                         if (seat == 1 || seat == 2) s.seat = seat == 1 ? Seat::First : Seat::Second;
+                         ask(std::move(s));
+                     });
         return true;
     }
     auto study = study_of(*body);

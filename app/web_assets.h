@@ -7,7 +7,10 @@
 
 namespace agon {
 
-struct Asset { std::string_view path, type, body; };  // "/assets/app.js"; "/" is the page of every address of the client
+// "/assets/app.js"; "/" is the page of every address of the client.
+struct Asset {
+    std::string_view path, type, body;
+};
 
 std::span<const Asset> web_assets();
 

@@ -41,7 +41,9 @@ OrRefusal<std::string> run_tool(const GameEntry& game, std::string_view tool, To
     return std::move(*answer);
 }
 
-fs::path BoardShelf::file(const GameEntry& game, const std::string& name) const { return folder_ / game.name / (name + ".txt"); }
+fs::path BoardShelf::file(const GameEntry& game, const std::string& name) const {
+    return folder_ / game.name / (name + ".txt");
+}
 
 OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
     const auto builtin = run_tool(game, "boards", {});
@@ -49,14 +51,22 @@ OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
     JsonWriter w;
     w.begin_object().key("boards").begin_array();
     for (const Fields& b : Fields::read(*builtin)->objects("boards"))
-        w.begin_object().field("name", b.text("name")).field("text", b.text("text")).field("builtin", true).end_object();
+        w.begin_object()
+            .field("name", b.text("name"))
+            .field("text", b.text("text"))
+            .field("builtin", true)
+            .end_object();
     std::error_code none;
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(folder_ / game.name, none))
         if (entry.path().extension() == ".txt") files.push_back(entry.path());
     std::ranges::sort(files);
     for (const auto& f : files)
-        w.begin_object().field("name", f.stem().string()).field("text", first_line(f)).field("builtin", false).end_object();
+        w.begin_object()
+            .field("name", f.stem().string())
+            .field("text", first_line(f))
+            .field("builtin", false)
+            .end_object();
     return w.end_array().end_object().text();
 }
 

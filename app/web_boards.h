@@ -23,6 +23,6 @@ class BoardShelf {
 
 // What a game can do for its board on the screen, by the tool's name.
 OrRefusal<std::string> run_tool(const GameEntry&, std::string_view tool, ToolInput);
-const Tool*            find_tool(const GameEntry&, std::string_view name);
+const Tool* find_tool(const GameEntry&, std::string_view name);
 
 }  // namespace agon

@@ -33,7 +33,10 @@ void write_outcome(JsonWriter& w, const Finished& f, const GameEntry& game) {
     w.key("outcome").begin_object();
     write_seat(w, "winner", f.outcome.winner);
     w.key("points").begin_array().value(f.outcome.points[0]).value(f.outcome.points[1]).end_array();
-    if (!f.outcome.how.code.empty()) { w.key("how"); write_sentence(w, f.outcome.how, &game); }
+    if (!f.outcome.how.code.empty()) {
+        w.key("how");
+        write_sentence(w, f.outcome.how, &game);
+    }
     w.end_object();
 }
 
@@ -50,7 +53,8 @@ std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<st
 }
 
 void write_sentence(JsonWriter& w, const Phrase& p, const GameEntry* game) {
-    std::vector<Text> table(web_texts().begin(), web_texts().end());  // both: a sentence of ours may quote one of the game
+    std::vector<Text> table(web_texts().begin(),
+                            web_texts().end());  // both: a sentence of ours may quote one of the game
     if (game) table.insert(table.end(), game->texts.begin(), game->texts.end());
     write_sentence(w, p, std::span<const Text>(table));
 }
@@ -62,7 +66,9 @@ std::string sentence_json(const Phrase& p, const GameEntry* game) {
 }
 
 net::HttpResponse answer_json(std::string json, int status) {
-    return {.status = status, .content_type = "application/json", .body = std::move(json) + "\n",
+    return {.status = status,
+            .content_type = "application/json",
+            .body = std::move(json) + "\n",
             .headers = {{"Cache-Control", "no-store"}}};
 }
 
@@ -96,7 +102,9 @@ std::optional<std::int64_t> Fields::number(std::string_view key) const {
     return n;
 }
 
-std::int64_t Fields::number(std::string_view key, std::int64_t fallback) const { return number(key).value_or(fallback); }
+std::int64_t Fields::number(std::string_view key, std::int64_t fallback) const {
+    return number(key).value_or(fallback);
+}
 
 bool Fields::flag(std::string_view key) const {
     const auto* v = object_.if_contains(key);
@@ -132,31 +140,51 @@ std::map<std::string, std::string> Fields::flattened() const {
 
 void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& position, const GameEntry& game) {
     w.begin_object().field("seq", e.seq).field("at_us", e.at.count());
-    const auto begin = [&](const char* type, Seat s) -> JsonWriter& { return w.field("type", type).field("seat", number(s)); };
+    const auto begin = [&](const char* type, Seat s) -> JsonWriter& {
+        return w.field("type", type).field("seat", number(s));
+    };
     std::visit(Overload{
-        [&](const Moved& m) { begin("moved", m.seat).field("move", position.shown(m.move, m.seat, v)).field("took_us", m.took.count()); },
-        [&](const Refused& r) { begin("refused", r.seat).field("move", r.move).key("why"); write_sentence(w, r.why, &game); },
-        [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
-        [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
-        [&](const Noted& n) {
-            begin("noted", n.seat).field("channel", n.channel);
-            if (n.phrase.code.empty()) w.field("text", n.text);
-            else { w.key("phrase"); write_sentence(w, n.phrase, &game); }
-        },
-        [&](const Finished& f) {
-            w.field("type", "finished");
-            write_outcome(w, f, game);
-            if (f.fault) w.field("fault", name(*f.fault));
-            if (f.culprit) w.field("culprit", number(*f.culprit));
-            if (!f.why.code.empty()) { w.key("why"); write_sentence(w, f.why, &game); }
-        },
-    }, e.what);
+                   [&](const Moved& m) {
+                       begin("moved", m.seat)
+                           .field("move", position.shown(m.move, m.seat, v))
+                           .field("took_us", m.took.count());
+                   },
+                   [&](const Refused& r) {
+                       begin("refused", r.seat).field("move", r.move).key("why");
+                       write_sentence(w, r.why, &game);
+                   },
+                   [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
+                   [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
+                   [&](const Noted& n) {
+                       begin("noted", n.seat).field("channel", n.channel);
+                       if (n.phrase.code.empty()) w.field("text", n.text);
+                       else {
+                           w.key("phrase");
+                           write_sentence(w, n.phrase, &game);
+                       }
+                   },
+                   [&](const Finished& f) {
+                       w.field("type", "finished");
+                       write_outcome(w, f, game);
+                       if (f.fault) w.field("fault", name(*f.fault));
+                       if (f.culprit) w.field("culprit", number(*f.culprit));
+                       if (!f.why.code.empty()) {
+                           w.key("why");
+                           write_sentence(w, f.why, &game);
+                       }
+                   },
+               },
+               e.what);
     w.end_object();
 }
 
-void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game, const std::array<std::string, 2>& names) {
+void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game,
+                  const std::array<std::string, 2>& names) {
     const Finished* f = ending(log);
-    if (!f) { w.null(); return; }
+    if (!f) {
+        w.null();
+        return;
+    }
     w.begin_object();
     write_seat(w, "winner", f->outcome.winner);
     w.key("points").begin_array().value(f->outcome.points[0]).value(f->outcome.points[1]).end_array().key("fault");
@@ -178,7 +206,12 @@ void write_advice(JsonWriter& w, const Advice& a) {
     else write_sentence(w, a.decision.note, a.game);
     w.key("values").begin_array();
     for (const auto& v : a.decision.values)
-        w.begin_object().field("move", v.move).field("value", v.value).field("depth", v.depth).field("exact", v.exact).end_object();
+        w.begin_object()
+            .field("move", v.move)
+            .field("value", v.value)
+            .field("depth", v.depth)
+            .field("exact", v.exact)
+            .end_object();
     w.end_array().key("overlay");
     if (a.decision.overlay.empty()) w.null();
     else w.raw(a.decision.overlay);

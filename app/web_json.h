@@ -13,17 +13,20 @@ namespace agon {
 struct Advice;  // app/analyst.h
 
 // A request that cannot be met: the HTTP status and what the person should do.
-struct Refusal { int status = 400; Phrase why; };
+struct Refusal {
+    int status = 400;
+    Phrase why;
+};
 template <class T>
 using OrRefusal = std::expected<T, Refusal>;
 
 std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args = {});
-std::span<const Text>    web_texts();
+std::span<const Text> web_texts();
 
 void write_seat(JsonWriter&, std::string_view key, std::optional<Seat>);  // its number, or null
 
 // {"code", "args", "en", "de"}, from the tables of core, of the web and of the game, if there is one.
-void        write_sentence(JsonWriter&, const Phrase&, const GameEntry*);
+void write_sentence(JsonWriter&, const Phrase&, const GameEntry*);
 std::string sentence_json(const Phrase&, const GameEntry* = nullptr);
 
 net::HttpResponse answer_json(std::string json, int status = 200);
@@ -36,16 +39,16 @@ class Fields {
     static OrRefusal<Fields> read(std::string_view json);
     explicit Fields(boost::json::object o) : object_(std::move(o)) {}
 
-    std::string              text(std::string_view key, std::string_view fallback = {}) const;
-    OrRefusal<std::string>   need_text(std::string_view key) const;
-    std::int64_t             number(std::string_view key, std::int64_t fallback) const;
+    std::string text(std::string_view key, std::string_view fallback = {}) const;
+    OrRefusal<std::string> need_text(std::string_view key) const;
+    std::int64_t number(std::string_view key, std::int64_t fallback) const;
     std::optional<std::int64_t> number(std::string_view key) const;
-    bool                     flag(std::string_view key) const;
-    std::vector<std::string> texts(std::string_view key) const;    // of an array; others are left out
-    std::vector<Fields>      objects(std::string_view key) const;  // of an array; others are left out
-    Fields                   object(std::string_view key) const;
+    bool flag(std::string_view key) const;
+    std::vector<std::string> texts(std::string_view key) const;  // of an array; others are left out
+    std::vector<Fields> objects(std::string_view key) const;     // of an array; others are left out
+    Fields object(std::string_view key) const;
     const boost::json::object& json() const { return object_; }
-    bool                     has(std::string_view key) const { return object_.contains(key); }
+    bool has(std::string_view key) const { return object_.contains(key); }
     // All values by their path ("ships.0.x" -> "3"), for the tools of games, which know no JSON library.
     std::map<std::string, std::string> flattened() const;
 
@@ -60,7 +63,10 @@ void write_ending(JsonWriter&, std::span<const Event> log, const GameEntry&, con
 void write_advice(JsonWriter&, const Advice&);  // the fields of an object: ply, seat, move, note, values, overlay
 
 // The moves that stand after everything that was taken back, with the number of their event.
-struct PlayedMove { Moved moved; int seq; };
+struct PlayedMove {
+    Moved moved;
+    int seq;
+};
 std::vector<PlayedMove> standing_moves(std::span<const Event> log);
 
 }  // namespace agon

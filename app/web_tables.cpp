@@ -12,17 +12,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int         exhibition_pace_ms = 1200;
+constexpr int exhibition_pace_ms = 1200;
 constexpr std::size_t longest_person_name = 40;  // bytes
-constexpr Duration    person_per_action = 5min;  // where a course's clock is made for programs
-constexpr Duration    patience_with_engines = 1h;
+constexpr Duration person_per_action = 5min;     // where a course's clock is made for programs
+constexpr Duration patience_with_engines = 1h;
 
 // One line, without control signs, not endless.
 std::string presentable(std::string name, std::string_view fallback) {
     std::erase_if(name, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
     if (name.size() > longest_person_name) {
         name.resize(longest_person_name);
-        while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xc0) == 0x80) name.pop_back();  // not half a letter
+        while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xc0) == 0x80)
+            name.pop_back();  // not half a letter
         if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xc0) name.pop_back();
     }
     return name.find_first_not_of(' ') == name.npos ? std::string(fallback) : name;
@@ -54,7 +55,8 @@ std::array<std::string, 2> exhibition_players(const GameEntry& game) {
 }  // namespace
 
 WebTables::WebTables(net::Loop& loop, ArenaServer& hall, Setup setup, OnChange on_change, OnTell on_tell)
-    : loop_(loop), hall_(hall), setup_(std::move(setup)), on_change_(std::move(on_change)), on_tell_(std::move(on_tell)) {
+    : loop_(loop), hall_(hall), setup_(std::move(setup)), on_change_(std::move(on_change)),
+      on_tell_(std::move(on_tell)) {
     hall_.watch([this](Table& t, Time) { changed(t); });
     sweep();
 }
@@ -106,7 +108,8 @@ std::optional<Record> WebTables::record_of(const std::string& match) const {
         }
     for (const auto& [id, room] : foreign_) {
         const Scene s = room->scene(now());
-        if (s.recorded && s.match == match) return Record{.header = room->header(), .log = {s.log.begin(), s.log.end()}};
+        if (s.recorded && s.match == match)
+            return Record{.header = room->header(), .log = {s.log.begin(), s.log.end()}};
     }
     return std::nullopt;
 }
@@ -119,7 +122,8 @@ OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
         his += room->opened_by() == visitor.address;
     }
     const ServeLimits& l = setup_.limits;
-    if (his >= l.tables_per_address) return refuse_web(429, "web.too_many_yours", {std::to_string(l.tables_per_address)});
+    if (his >= l.tables_per_address)
+        return refuse_web(429, "web.too_many_yours", {std::to_string(l.tables_per_address)});
     if (all >= l.tables) return refuse_web(503, "web.too_many", {std::to_string(l.tables)});
     return {};
 }
@@ -138,7 +142,8 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
     if (who == "anyone") return Plan{Plan::Who::Anyone};
     if (who == "course") {
         for (const DoorInfo& d : setup_.doors)
-            if (d.game == &game && d.protocol && d.protocol->name == protocol && d.open()) return Plan{Plan::Who::Course, {}, {}, d.protocol};
+            if (d.game == &game && d.protocol && d.protocol->name == protocol && d.open())
+                return Plan{Plan::Who::Course, {}, {}, d.protocol};
         return refuse_web(400, "web.no_door", {protocol, std::string(game.title)});
     }
     if (who != "engine") return refuse_web(400, "web.who", {who});
@@ -163,7 +168,8 @@ OrRefusal<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fie
         plans[i] = std::move(*plan);
     }
     if (plans[0].arrival() == 2 && plans[1].arrival() == 2) return refuse_web(400, "web.nobody_here");
-    if (plans[0].is(Plan::Who::Me) && plans[1].is(Plan::Who::Me) && plans[0].name == plans[1].name) plans[1].name += " 2";
+    if (plans[0].is(Plan::Who::Me) && plans[1].is(Plan::Who::Me) && plans[0].name == plans[1].name)
+        plans[1].name += " 2";
     if (body.flag("random_side") && hall_.new_seed() % 2) std::swap(plans[0], plans[1]);
     return plans;
 }
@@ -220,12 +226,15 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     room.set_opened_by(visitor.address);
     const Duration away = std::chrono::seconds(setup_.limits.away_seconds);
     room.set_patience(away, against_engine ? patience_with_engines : away);
-    auto answer = seat_all(room, *plans, reversed ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1}, at);
-    (void)room.set_pace(static_cast<int>(std::clamp<std::int64_t>(body.number("pace", 0), 0, 60'000)));  // not with a clock
+    auto answer =
+        seat_all(room, *plans, reversed ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1}, at);
+    (void)room.set_pace(
+        static_cast<int>(std::clamp<std::int64_t>(body.number("pace", 0), 0, 60'000)));  // not with a clock
     return answer;
 }
 
-OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std::array<std::size_t, 2> order, Time at) {
+OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std::array<std::size_t, 2> order,
+                                           Time at) {
     std::vector<HallRoom::Seated> mine;
     const std::string id = room.id();
     for (const std::size_t i : order) {
@@ -258,12 +267,14 @@ OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, s
     w.begin_object().field("table", id);
     write_tokens(w, mine);
     w.field("key", room.key());
-    if (!room.invitation().empty() && !room.takes_anyone()) w.field("invite", "/table/" + id + "?join=" + room.invitation());
+    if (!room.invitation().empty() && !room.takes_anyone())
+        w.field("invite", "/table/" + id + "?join=" + room.invitation());
     return w.end_object().text();
 }
 
 // A game of a polled protocol: its clients need its id, and the person simply sits at its table.
-OrRefusal<std::string> WebTables::against_service(const DoorInfo& door, const Fields& body, const Visitor& visitor, Time at) {
+OrRefusal<std::string> WebTables::against_service(const DoorInfo& door, const Fields& body, const Visitor& visitor,
+                                                  Time at) {
     std::map<std::string, std::string> options{{"debug", "true"}};  // without it a person has five seconds for a map
     if (const std::string rules = body.text("rules"); !rules.empty()) options["rules"] = rules;
     const auto game = door.service->open_game(options);
@@ -279,7 +290,8 @@ OrRefusal<std::string> WebTables::against_service(const DoorInfo& door, const Fi
 }
 
 OrRefusal<std::string> WebTables::open_course_game(const DoorInfo& door, const Fields& body) {
-    if (!door.service) return refuse_web(404, "web.no_door", {std::string(door.protocol->name), std::string(door.game->title)});
+    if (!door.service)
+        return refuse_web(404, "web.no_door", {std::string(door.protocol->name), std::string(door.game->title)});
     std::map<std::string, std::string> options;
     if (body.flag("debug")) options["debug"] = "true";
     if (body.flag("dummy")) options["dummy"] = "true";
@@ -295,7 +307,8 @@ OrRefusal<std::string> WebTables::join(const std::string& id, const Fields& body
     if (it == rooms_.end() || it->second->gone()) return refuse_web(404, "web.no_table");
     HallRoom& room = *it->second;
     if (room.invitation().empty()) return refuse_web(409, "web.taken");
-    if (!room.takes_anyone() && !same_secret(body.text("token"), room.invitation())) return refuse_web(403, "web.bad_invitation");
+    if (!room.takes_anyone() && !same_secret(body.text("token"), room.invitation()))
+        return refuse_web(403, "web.bad_invitation");
     const auto seated = room.sit(presentable(body.text("name"), "Guest"), at);
     if (!seated) return std::unexpected(Refusal{409, seated.error()});
     JsonWriter w;

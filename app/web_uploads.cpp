@@ -39,10 +39,9 @@ OrRefusal<std::string> UploadRoutes::hand_in(const HandIn& h) {
     std::expected<BotVersion, Phrase> accepted;
     try {
         accepted = uploads_.accept(h);
-    } catch (const std::runtime_error& e) {
-        return refuse_web(503, "upload.trouble", {e.what()});
-    }
-    if (!accepted) return std::unexpected(Refusal{accepted.error().code == "upload.token" ? 401 : 422, accepted.error()});
+    } catch (const std::runtime_error& e) { return refuse_web(503, "upload.trouble", {e.what()}); }
+    if (!accepted)
+        return std::unexpected(Refusal{accepted.error().code == "upload.token" ? 401 : 422, accepted.error()});
     enqueue(*accepted);
     return json_of(*accepted, true);
 }
@@ -66,7 +65,7 @@ OrRefusal<std::string> UploadRoutes::one(std::string_view token, const std::stri
 }
 
 std::set<std::string> UploadRoutes::bots_of_others(std::string_view token) {
-    const auto            who = uploads_.store().who_has(token);
+    const auto who = uploads_.store().who_has(token);
     std::set<std::string> others;
     if (who && who->staff) return others;
     for (const auto& [bot, owner] : uploads_.store().owners())
@@ -104,9 +103,7 @@ void UploadRoutes::build(std::stop_token stop) {
         lock.unlock();
         try {
             uploads.build(next);
-        } catch (const std::runtime_error& e) {
-            give_up(uploads.store(), next, e.what());
-        }
+        } catch (const std::runtime_error& e) { give_up(uploads.store(), next, e.what()); }
     }
 }
 

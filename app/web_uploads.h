@@ -17,7 +17,8 @@ namespace agon {
 class UploadRoutes {
    public:
     explicit UploadRoutes(std::filesystem::path data_folder);
-    static constexpr std::size_t max_body = 17 << 20;  // what the server reads at most; the course's rules may allow less
+    static constexpr std::size_t max_body = 17
+                                            << 20;  // what the server reads at most; the course's rules may allow less
 
     // JSON each; the token is the Authorization header's.
     OrRefusal<std::string> hand_in(const HandIn&);
@@ -27,7 +28,7 @@ class UploadRoutes {
     std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
 
     // Bots whose words to stderr are not for whoever has this token.
-    std::set<std::string>  bots_of_others(std::string_view token);
+    std::set<std::string> bots_of_others(std::string_view token);
 
     OrRefusal<std::string> one(std::string_view token, const std::string& name, const std::string& version);
 
@@ -35,12 +36,12 @@ class UploadRoutes {
     void enqueue(const BotVersion&);
     void build(std::stop_token);
 
-    std::filesystem::path       folder_;
-    Uploads                     uploads_;  // of the loop's thread
-    std::mutex                  mutex_;
+    std::filesystem::path folder_;
+    Uploads uploads_;  // of the loop's thread
+    std::mutex mutex_;
     std::condition_variable_any filled_;
-    std::deque<BotVersion>      waiting_;
-    std::jthread                builder_;  // last: starts when the rest is there
+    std::deque<BotVersion> waiting_;
+    std::jthread builder_;  // last: starts when the rest is there
 };
 
 std::string bearer(const net::HttpRequest&);  // the token of the Authorization header; empty if there is none

@@ -27,12 +27,16 @@ cluster::Batch without_matches(cluster::Batch b) {
 
 }  // namespace
 
-LatencyMeter::LatencyMeter() : lateness_(nap), expected_(now() + nap), thread_([this](std::stop_token stop) { measure(std::move(stop)); }) {}
+LatencyMeter::LatencyMeter()
+    : lateness_(nap), expected_(now() + nap), thread_([this](std::stop_token stop) { measure(std::move(stop)); }) {}
 
 void LatencyMeter::measure(std::stop_token stop) {
     while (!stop.stop_requested()) {
         const Time due = now() + nap;
-        { const std::scoped_lock lock(mutex_); expected_ = due; }
+        {
+            const std::scoped_lock lock(mutex_);
+            expected_ = due;
+        }
         std::this_thread::sleep_until(due);
         const Time woke = now();
         const std::scoped_lock lock(mutex_);
@@ -43,7 +47,9 @@ void LatencyMeter::measure(std::stop_token stop) {
 double LatencyMeter::p99_ms(Time since) {
     const std::scoped_lock lock(mutex_);
     const Time at = now();
-    return std::chrono::duration<double, std::milli>(lateness_.percentile99(since, at, std::chrono::duration_cast<Duration>(at - expected_))).count();
+    return std::chrono::duration<double, std::milli>(
+               lateness_.percentile99(since, at, std::chrono::duration_cast<Duration>(at - expected_)))
+        .count();
 }
 
 Worker::Worker(nats::Connection& nats, cluster::WorkerCard card, const WorkerOptions& o, FindPlayer find)
@@ -91,7 +97,8 @@ void Worker::work(Place& place) {
     std::string told;
     while (!leaving_) {
         const auto claim = desk.claim(1s);
-        if (desk.complaint() != std::exchange(told, desk.complaint()) && !told.empty()) tell(fmt::format("a batch was refused: {}", told));
+        if (desk.complaint() != std::exchange(told, desk.complaint()) && !told.empty())
+            tell(fmt::format("a batch was refused: {}", told));
         if (!claim) continue;
         ++playing_;
         halt("claim");
@@ -113,12 +120,17 @@ void Worker::set_board(Place& place, const cluster::Batch& b) {
     if (place.board && place.tournament == b.tournament && place.head == b.head) return;
     const auto conduct = parse_clock(b.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
-    auto board = std::make_unique<Board>(game_or_usage_error(b.game), *conduct,
-                                         [this, form = without_matches(b)](const GameEntry& g, const std::string& text) { return find_(g, text, form); });
-    board->on_event([this, pen = std::make_shared<cluster::LivePen>()](const Header& h, const Event& e, const AnyPosition&) {
-        if (e.seq == 5) halt("play");
-        if (const auto message = pen->write(h, e, now())) nats_.publish(cluster::live_subject(h.id, card_.name), *message);
-    });
+    auto board =
+        std::make_unique<Board>(game_or_usage_error(b.game), *conduct,
+                                [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
+                                    return find_(g, text, form);
+                                });
+    board->on_event(
+        [this, pen = std::make_shared<cluster::LivePen>()](const Header& h, const Event& e, const AnyPosition&) {
+            if (e.seq == 5) halt("play");
+            if (const auto message = pen->write(h, e, now()))
+                nats_.publish(cluster::live_subject(h.id, card_.name), *message);
+        });
     const std::scoped_lock lock(place.mutex);
     place.board = std::move(board);
     place.tournament = b.tournament;
@@ -133,9 +145,11 @@ bool Worker::play(Place& place, cluster::Claim& claim) {
         const auto record = place.board->play(m);
         if (!record) return false;
         halt("submit");
-        if (!claim.submit(*record, {card_.quality.speed, meter_.p99_ms(begun)}, [this] { return leaving_.load(); })) return false;
+        if (!claim.submit(*record, {card_.quality.speed, meter_.p99_ms(begun)}, [this] { return leaving_.load(); }))
+            return false;
     }
-    if (options_.verbosity == Verbosity::Verbose) tell(fmt::format("{} matches of {} played", claim.batch().matches.size(), claim.batch().tournament));
+    if (options_.verbosity == Verbosity::Verbose)
+        tell(fmt::format("{} matches of {} played", claim.batch().matches.size(), claim.batch().tournament));
     return true;
 }
 

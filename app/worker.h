@@ -20,15 +20,16 @@ class LatencyMeter {
    private:
     void measure(std::stop_token);
 
-    std::mutex        mutex_;
+    std::mutex mutex_;
     cluster::Lateness lateness_;
-    Time              expected_;
-    std::jthread      thread_;  // last: starts when the rest is there
+    Time expected_;
+    std::jthread thread_;  // last: starts when the rest is there
 };
 
 class Worker {
    public:
-    using FindPlayer = std::function<PlayerSpec(const GameEntry&, const std::string& text, const cluster::Batch&)>;  // throws UsageError
+    using FindPlayer = std::function<PlayerSpec(const GameEntry&, const std::string& text,
+                                                const cluster::Batch&)>;  // throws UsageError
 
     Worker(nats::Connection&, cluster::WorkerCard, const WorkerOptions&, FindPlayer);
     void run();  // until the user interrupts, or the queue stays empty
@@ -36,9 +37,9 @@ class Worker {
    private:
     // What one slot plays on; kept while batches are of the same tournament.
     struct Place {
-        std::mutex             mutex;  // guards the pointer against interrupt()
+        std::mutex mutex;  // guards the pointer against interrupt()
         std::unique_ptr<Board> board{};
-        std::string            tournament{}, head{};
+        std::string tournament{}, head{};
     };
 
     void work(Place&);
@@ -49,16 +50,16 @@ class Worker {
     void tell(const std::string& line) const;
     void halt(std::string_view where);
 
-    nats::Connection&                  nats_;
-    const cluster::WorkerCard          card_;  // as it came; every thread reads it
-    WorkerOptions                      options_;
-    FindPlayer                         find_;
-    LatencyMeter                       meter_;
-    std::atomic<int>                   playing_ = 0;
-    std::atomic<bool>                  leaving_ = false;
-    std::atomic<Time>                  last_work_;
-    std::string                        halt_at_;  // for tests: where this process stops itself once, as SIGSTOP does
-    std::atomic<bool>                  halted_ = false;
+    nats::Connection& nats_;
+    const cluster::WorkerCard card_;  // as it came; every thread reads it
+    WorkerOptions options_;
+    FindPlayer find_;
+    LatencyMeter meter_;
+    std::atomic<int> playing_ = 0;
+    std::atomic<bool> leaving_ = false;
+    std::atomic<Time> last_work_;
+    std::string halt_at_;  // for tests: where this process stops itself once, as SIGSTOP does
+    std::atomic<bool> halted_ = false;
     std::vector<std::unique_ptr<Place>> places_;
 };
 

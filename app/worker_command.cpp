@@ -9,8 +9,8 @@
 #include "app/credentials.h"
 #include "app/data_folder.h"
 #include "app/machine.h"
-#include "app/worker.h"
 #include "app/terminal.h"
+#include "app/worker.h"
 #include "cluster/subjects.h"
 #include "sandbox/cage.h"
 
@@ -23,7 +23,8 @@ double thread_cpu_seconds() {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// Of the Othello engine's bench, in thousand nodes per second of processor time: how fast the processor is, however busy.
+// Of the Othello engine's bench, in thousand nodes per second of processor time: how fast the processor is, however
+// busy.
 double bench_speed() {
     std::stringstream ignored;
     const double begun = thread_cpu_seconds();
@@ -35,16 +36,24 @@ std::vector<std::string> features(const WorkerOptions& o) {
     std::vector<std::string> all;
     if (o.commands) all.emplace_back("commands");
     if (sandbox::available().bubblewrap) all.emplace_back("sandbox");
-    for (const auto& [language, program] : {std::pair{"cpp", "g++"}, {"java", "javac"}, {"python", "python3"}, {"javascript", "node"}, {"prolog", "swipl"}})
+    for (const auto& [language, program] : {std::pair{"cpp", "g++"},
+                                            {"java", "javac"},
+                                            {"python", "python3"},
+                                            {"javascript", "node"},
+                                            {"prolog", "swipl"}})
         if (!find_program(program).empty()) all.emplace_back(language);
     return all;
 }
 
 // Uploaded bots come from the head; other programs only where whoever started this worker allowed it.
-PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text, const cluster::Batch& batch) {
-    if (const auto bot = batch.bots.find(text); bot != batch.bots.end()) return bots.player(text, bot->second, batch.archives);
+PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
+                  const cluster::Batch& batch) {
+    if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
+        return bots.player(text, bot->second, batch.archives);
     PlayerSpec p = parse_player(game, text, o.data);
-    if (p.kind != PlayerSpec::Kind::Engine && !o.commands) throw UsageError(fmt::format("'{}' is a file of some machine; this worker was not started with --allow-commands.", text));
+    if (p.kind != PlayerSpec::Kind::Engine && !o.commands)
+        throw UsageError(
+            fmt::format("'{}' is a file of some machine; this worker was not started with --allow-commands.", text));
     return p;
 }
 
@@ -56,14 +65,22 @@ int run_worker(const WorkerOptions& given) {
     if (o.slots == 0) o.slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     const Credentials who = read_credentials(o.cluster.credentials);
     try {
-        nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox), std::chrono::seconds(60));
-        cluster::WorkerCard card{.name = o.name, .version = AGON_VERSION, .cpu = cpu_model(), .slots = o.slots, .quality = {.speed = bench_speed()}, .features = features(o)};
-        if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots, card.quality.speed);
+        nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox),
+                              std::chrono::seconds(60));
+        cluster::WorkerCard card{.name = o.name,
+                                 .version = AGON_VERSION,
+                                 .cpu = cpu_model(),
+                                 .slots = o.slots,
+                                 .quality = {.speed = bench_speed()},
+                                 .features = features(o)};
+        if (o.verbosity != Verbosity::Quiet)
+            fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots,
+                       card.quality.speed);
         BotCache bots(data_folder(o.data) / "fetched", who.token);
-        Worker(nats, card, o, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) { return player(o, bots, g, text, b); }).run();
-    } catch (const nats::Failure& failure) {
-        throw UsageError(failure.what());
-    }
+        Worker(nats, card, o, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
+            return player(o, bots, g, text, b);
+        }).run();
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
     if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} leaves\n", o.name);
     return 0;
 }

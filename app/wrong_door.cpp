@@ -19,7 +19,8 @@ std::string objection(Session& session, std::string_view line) {
     return {};
 }
 
-// A protocol knows a line if it has nothing against it, or something else than against nonsense (too early, out of turn).
+// A protocol knows a line if it has nothing against it, or something else than against nonsense (too early, out of
+// turn).
 bool knows(const Protocol* p, std::string_view line) {
     const auto fresh = [p]() -> std::unique_ptr<Session> {
         if (p) return p->session({});
@@ -33,7 +34,8 @@ std::string name_of(const Protocol* p) { return p ? std::string(p->name) : "agon
 std::string owner_of(std::string_view line) {
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols)
-            if (p.port && p.session && knows(&p, line)) return fmt::format(" That line belongs to '{}', usually on port {}.", p.name, p.port);
+            if (p.port && p.session && knows(&p, line))
+                return fmt::format(" That line belongs to '{}', usually on port {}.", p.name, p.port);
     return knows(nullptr, line) ? " That line belongs to 'agon', docs/protocols/agon.md." : "";
 }
 

@@ -8,7 +8,9 @@ namespace agon {
 namespace {
 
 // Mean and variance of the score of one observation, on the scale 0..1.
-struct Sample { double n = 0, mean = 0.5, variance = 0; };
+struct Sample {
+    double n = 0, mean = 0.5, variance = 0;
+};
 
 Sample sample(std::span<const std::int64_t> counts) {
     Sample s{.mean = 0};

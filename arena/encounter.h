@@ -14,12 +14,12 @@ struct EncounterScore {
 };
 
 void add(EncounterScore&, const Finished&, Seat own);  // an arena fault counts for nobody
-int  encounter_points(const EncounterScore&);          // 2 won, 1 drawn, 0 lost
+int encounter_points(const EncounterScore&);           // 2 won, 1 drawn, 0 lost
 
 // A named examination: an encounter with each of these players must be won.
 struct Qualification {
-    std::string_view              name, game;
-    int                           rounds;      // of two games each
+    std::string_view name, game;
+    int rounds;                                 // of two games each
     std::array<std::string_view, 2> opponents;  // classes in the jar of reference players
 };
 inline constexpr Qualification java_course{"java-course", "othello", 5, {"reference.Table", "reference.Search"}};

@@ -41,12 +41,15 @@ std::string told_of(const std::string& name, const Phrase& why, Language languag
 
 }  // namespace
 
-std::string ending(const Finished& end, Language language, std::span<const Text> texts, const std::array<std::string, 2>& names) {
+std::string ending(const Finished& end, Language language, std::span<const Text> texts,
+                   const std::array<std::string, 2>& names) {
     if (end.fault && end.culprit) return told_of(called(*end.culprit, language, names), end.why, language, texts);
-    return !end.fault && end.why.code.empty() ? score(end.outcome, language, names) : sentence(end.why, language, texts);
+    return !end.fault && end.why.code.empty() ? score(end.outcome, language, names)
+                                              : sentence(end.why, language, texts);
 }
 
-std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts, const std::array<std::string, 2>& names) {
+std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts,
+                   const std::array<std::string, 2>& names) {
     const auto* last = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
     if (!last) return {};
     Finished end = *last;

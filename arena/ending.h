@@ -8,8 +8,10 @@
 namespace agon {
 
 // By the names of the players where they are given, else as player 1 and player 2.
-std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {}, const std::array<std::string, 2>& names = {});
+std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {},
+                   const std::array<std::string, 2>& names = {});
 // The same from the end alone: without the illegal move, which only the log has.
-std::string ending(const Finished&, Language, std::span<const Text> game_texts = {}, const std::array<std::string, 2>& names = {});
+std::string ending(const Finished&, Language, std::span<const Text> game_texts = {},
+                   const std::array<std::string, 2>& names = {});
 
 }  // namespace agon

@@ -10,7 +10,8 @@ namespace agon {
 class Guest final : public Occupant {
    public:
     struct Doors {
-        std::function<std::optional<Phrase>(Guest&, const std::string& name, Time)> sit;  // calls seat() now or later, or says why not
+        std::function<std::optional<Phrase>(Guest&, const std::string& name, Time)>
+            sit;  // calls seat() now or later, or says why not
         std::function<void(std::span<const std::string> lines, bool close)> send;
     };
     Guest(TableHall&, std::unique_ptr<Session>, Doors);
@@ -20,29 +21,32 @@ class Guest final : public Occupant {
     void stand_up();  // hears nothing more of its table; may be seated at another one
     void open(Time now) { obey(session_->on_open(now), now); }
     void line(std::string_view text, Time arrived);
-    void note(std::string channel, std::string text, Time now);  // about its own play; nowhere to keep it without a seat
+    void note(std::string channel, std::string text,
+              Time now);                     // about its own play; nowhere to keep it without a seat
     void gone(Fault, Phrase why, Time now);  // the port lost the peer, or the peer broke the port's limits
-    void tick(Time now) { if (!closed_) obey(session_->tick(now), now); }
+    void tick(Time now) {
+        if (!closed_) obey(session_->tick(now), now);
+    }
     void hear(const News&, const AnyPosition* view, const ClockView&, Time) override;
 
     std::optional<Time> deadline() const { return closed_ ? std::nullopt : session_->deadline(); }
-    bool                closed() const { return closed_; }
+    bool closed() const { return closed_; }
     const std::optional<Violate>& violation() const { return violation_; }  // what it did before it had a seat
-    Session&            session() { return *session_; }
-    Table*              table() { return table_; }
-    int                 place() const { return place_; }
+    Session& session() { return *session_; }
+    Table* table() { return table_; }
+    int place() const { return place_; }
 
    private:
     void obey(const Replies&, Time);
     void pass_on(const Ask&, Time);
 
-    TableHall&               hall_;
+    TableHall& hall_;
     std::unique_ptr<Session> session_;
-    Doors                    doors_;
-    Table*                   table_ = nullptr;
-    int                      place_ = -1;
-    std::optional<Violate>   violation_;
-    bool                     closed_ = false;
+    Doors doors_;
+    Table* table_ = nullptr;
+    int place_ = -1;
+    std::optional<Violate> violation_;
+    bool closed_ = false;
 };
 
 }  // namespace agon

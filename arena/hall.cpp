@@ -10,11 +10,17 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry& game
     return game.engine(*spec);
 }
 
-std::string TableHall::open(std::string_view game, std::string_view rules, const Conduct& conduct, std::uint64_t seed, Time) {
+std::string TableHall::open(std::string_view game, std::string_view rules, const Conduct& conduct, std::uint64_t seed,
+                            Time) {
     const GameEntry* entry = find_game(game);
     if (!entry || !entry->start(rules, seed)) return {};
-    TableSetup setup{.id = "t" + std::to_string(++opened_), .rules = std::string(rules), .conduct = conduct, .seed = seed,
-                     .seating = Seating::Drawn, .rematches = Rematches::None, .rated = false};
+    TableSetup setup{.id = "t" + std::to_string(++opened_),
+                     .rules = std::string(rules),
+                     .conduct = conduct,
+                     .seed = seed,
+                     .seating = Seating::Drawn,
+                     .rematches = Rematches::None,
+                     .rated = false};
     return add(std::make_unique<Table>(*entry, std::move(setup))).setup().id;
 }
 
@@ -54,7 +60,8 @@ std::optional<TableState> TableHall::look(std::string_view id, int from) const {
         state.position = m->position().clone();
         state.began = m->began();
         const auto log = m->log();
-        for (std::size_t i = static_cast<std::size_t>(std::max(0, from)); i < log.size(); ++i) state.events.push_back(log[i]);
+        for (std::size_t i = static_cast<std::size_t>(std::max(0, from)); i < log.size(); ++i)
+            state.events.push_back(log[i]);
         if (m->result()) state.finished = *m->result();
     }
     return state;
@@ -108,7 +115,9 @@ void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
     deliver(now);
 }
 
-void TableHall::leave(Table& table, int place) { entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr; }
+void TableHall::leave(Table& table, int place) {
+    entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr;
+}
 
 void TableHall::drop(Table& table) {
     Entry& e = entry(table);
@@ -150,7 +159,8 @@ void TableHall::remove_closed(Time now, Duration keep) {
         if (e.table->closed() && !e.closed_at) e.closed_at = now;
     std::erase_if(tables_, [&](const auto& item) {
         const Entry& e = item.second;
-        return !e.due && !e.held && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking && !e.places[1].thinking;
+        return !e.due && !e.held && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking &&
+               !e.places[1].thinking;
     });
 }
 
@@ -179,7 +189,8 @@ void TableHall::tell_again(const std::string& id, Time now) {
 
 void TableHall::tell(Entry& e, const Letter& letter, Time now) {
     Place& place = e.places[static_cast<std::size_t>(letter.place)];
-    if (listener_ && listener_->table == e.table.get() && listener_->place == letter.place) listener_->heard.push_back(letter.news);
+    if (listener_ && listener_->table == e.table.get() && listener_->place == letter.place)
+        listener_->heard.push_back(letter.news);
     if (!place.occupant && !place.engine) return;
     const Match* match = e.table->match();
     const Seat seat = e.table->seat_of(letter.place);
@@ -201,7 +212,8 @@ void TableHall::wake_engines(Entry& e, Time now) {
     for (int i : {0, 1}) {
         Place& place = e.places[static_cast<std::size_t>(i)];
         const Seat seat = e.table->seat_of(i);
-        if (!place.engine || place.thinking || !e.table->running() || !e.table->match()->position().may_act(seat)) continue;
+        if (!place.engine || place.thinking || !e.table->running() || !e.table->match()->position().may_act(seat))
+            continue;
         place.thinking = true;
         let_think(*e.table, i, *place.engine, seat, now);
     }

@@ -32,10 +32,10 @@ class TableHall : public Hall {
    public:
     // Hall, for services
     std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
-    bool        invite(std::string_view table, std::string_view player, Time) override;
+    bool invite(std::string_view table, std::string_view player, Time) override;
     std::vector<News> ask(std::string_view table, int place, const Ask&, Time) override;
     std::optional<TableState> look(std::string_view table, int from_event) const override;
-    void        close(std::string_view table, const Phrase& why, Time) override;
+    void close(std::string_view table, const Phrase& why, Time) override;
 
     // For ports
     Table& add(std::unique_ptr<Table>);
@@ -45,35 +45,42 @@ class TableHall : public Hall {
     void ask(Table&, int place, const Ask&, Time);
     void leave(Table&, int place);  // its occupant will hear nothing more; ask for Leave first
 
-    void drop(Table&);      // at once; nobody sits there any more
+    void drop(Table&);  // at once; nobody sits there any more
     void tick(Time);
     std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
-    std::vector<const Table*> tables() const;  // by id
+    std::vector<const Table*> tables() const;     // by id
     void remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
 
    protected:
     // A place's engine is to move. The default thinks at once, on this thread; a server
     // overrides it to think elsewhere and calls decided() later.
     virtual void let_think(Table&, int place, Engine&, Seat, Time);
-    void         decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
+    void decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
     // May the letters of this table go out now? Otherwise they wait until tell_again().
     virtual bool may_tell(Table&, Time) { return true; }
-    void         tell_again(const std::string& table, Time);
-    bool         asked_by_service() const { return listener_ != nullptr; }  // which hears its answer now or never
+    void tell_again(const std::string& table, Time);
+    bool asked_by_service() const { return listener_ != nullptr; }  // which hears its answer now or never
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
-    struct Unread { News news; std::shared_ptr<const AnyPosition> view; Seat seat; };
+    struct Unread {
+        News news;
+        std::shared_ptr<const AnyPosition> view;
+        Seat seat;
+    };
     struct Place {
-        Occupant* occupant = nullptr; std::shared_ptr<Engine> engine; bool thinking = false;
-        std::vector<Unread> unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
+        Occupant* occupant = nullptr;
+        std::shared_ptr<Engine> engine;
+        bool thinking = false;
+        std::vector<Unread>
+            unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
     };
     struct Entry {
         std::unique_ptr<Table> table;
-        std::array<Place, 2>   places{};
-        std::optional<Time>    closed_at{}, due{};  // due: not later than a flag may fall
-        bool                   held = false;        // its letters wait
-        bool                   unwritten = false;   // for a server that stores: the log has grown
+        std::array<Place, 2> places{};
+        std::optional<Time> closed_at{}, due{};  // due: not later than a flag may fall
+        bool held = false;                       // its letters wait
+        bool unwritten = false;                  // for a server that stores: the log has grown
     };
     static Entry& entry(const Table& t) { return *static_cast<Entry*>(t.record); }
 
@@ -85,12 +92,16 @@ class TableHall : public Hall {
     void schedule(Entry&);
 
     std::unordered_map<std::string, Entry, TextHash, std::equal_to<>> tables_;
-    std::deque<Entry*>                dirty_;  // tables with letters to deliver
-    std::set<std::pair<Time, Entry*>> due_;    // when a flag may fall, and where
-    bool                              delivering_ = false;
-    int                               opened_ = 0;
-    struct Listener { const Table* table; int place; std::vector<News> heard; };
-    Listener*                         listener_ = nullptr;  // the service that is asking right now
+    std::deque<Entry*> dirty_;               // tables with letters to deliver
+    std::set<std::pair<Time, Entry*>> due_;  // when a flag may fall, and where
+    bool delivering_ = false;
+    int opened_ = 0;
+    struct Listener {
+        const Table* table;
+        int place;
+        std::vector<News> heard;
+    };
+    Listener* listener_ = nullptr;  // the service that is asking right now
 };
 
 }  // namespace agon

@@ -12,15 +12,15 @@ class Histogram {
     void add(const Histogram&);
 
     std::int64_t count() const { return count_; }
-    Duration     mean() const { return Duration{count_ == 0 ? 0 : total_ / count_}; }
-    Duration     max() const { return max_; }
+    Duration mean() const { return Duration{count_ == 0 ? 0 : total_ / count_}; }
+    Duration max() const { return max_; }
     // The smallest duration that at least this share (0..1) does not exceed, to bucket width.
-    Duration     percentile(double share) const;
+    Duration percentile(double share) const;
 
    private:
     std::vector<std::int64_t> buckets_;  // grows to the longest duration seen
-    std::int64_t              count_ = 0, total_ = 0;
-    Duration                  max_{};
+    std::int64_t count_ = 0, total_ = 0;
+    Duration max_{};
 };
 
 }  // namespace agon

@@ -30,7 +30,9 @@ std::string unescaped(std::string_view text) {
     return out;
 }
 
-std::string whole_ms(const std::optional<Duration>& d) { return std::to_string(d ? std::max<std::int64_t>(0, d->count() / 1000) : 0); }
+std::string whole_ms(const std::optional<Duration>& d) {
+    return std::to_string(d ? std::max<std::int64_t>(0, d->count() / 1000) : 0);
+}
 
 // The course counts from 0 and in columns first: d3 is (3, 2).
 std::string coordinates(std::string_view square) {
@@ -38,7 +40,10 @@ std::string coordinates(std::string_view square) {
     return "(" + std::to_string(square[0] - 'a') + ", " + std::to_string(square[1] - '1') + ")";
 }
 
-struct Known { std::string_view kind, code; Fault fault; };
+struct Known {
+    std::string_view kind, code;
+    Fault fault;
+};
 constexpr std::array verdicts{
     Known{"exception", "java.exception", Fault::Crash}, Known{"exit", "java.exit", Fault::Crash},
     Known{"stack", "java.stack", Fault::Crash},         Known{"memory", "java.memory", Fault::Memory},
@@ -113,7 +118,8 @@ Replies JavaSession::moved(std::string_view rest) {
     if (x < 0 || x > 7 || y < 0 || y > 7) return forfeit(Fault::Illegal, "java.off_board", {returned});
     const std::string square{static_cast<char>('a' + x), static_cast<char>('1' + y)};
     if (const auto ok = match_->to_decide->clone()->play(match_->seat, square); !ok) {
-        if (match_->to_decide->legal(match_->seat) == std::vector<std::string>{"pass"}) return forfeit(Fault::Illegal, "java.must_pass", {returned});
+        if (match_->to_decide->legal(match_->seat) == std::vector<std::string>{"pass"})
+            return forfeit(Fault::Illegal, "java.must_pass", {returned});
         return forfeit(Fault::Illegal, "java.invalid_move", {returned, square, embed(ok.error())});
     }
     return played(square, took);
@@ -138,12 +144,15 @@ Replies JavaSession::trouble(std::string_view rest) {
     const auto kind = next_word(rest);
     const Duration took = time_in(next_word(rest));
     const auto tab = std::min(rest.find('\t'), rest.size());
-    const std::string summary = unescaped(rest.substr(0, tab)), trace = unescaped(rest.substr(std::min(tab + 1, rest.size())));
+    const std::string summary = unescaped(rest.substr(0, tab)),
+                      trace = unescaped(rest.substr(std::min(tab + 1, rest.size())));
     const bool late = kind == "late" || kind == "endless";
     const auto* v = std::ranges::find(verdicts, kind, &Known::kind);
-    Replies r = late ? timed_out("java." + std::string(kind), took, summary)
-                     : forfeit(v == verdicts.end() ? Fault::Crash : v->fault, std::string(v == verdicts.end() ? "java.exception" : v->code),
-                               {match_->initialised ? "nextMove" : "init", summary, std::to_string(match_->own_moves + 1)});
+    Replies r =
+        late ? timed_out("java." + std::string(kind), took, summary)
+             : forfeit(v == verdicts.end() ? Fault::Crash : v->fault,
+                       std::string(v == verdicts.end() ? "java.exception" : v->code),
+                       {match_->initialised ? "nextMove" : "init", summary, std::to_string(match_->own_moves + 1)});
     r.asks.insert(r.asks.begin(), Note{"trace", trace});
     r.close = closed_ = host_ends_;
     return r;
@@ -155,9 +164,11 @@ Replies JavaSession::forfeit(Fault fault, std::string code, std::vector<std::str
 
 Replies JavaSession::timed_out(std::string code, Duration took, std::string_view where) const {
     const auto remaining = left(match_->seat);
-    const Duration before = match_->total && remaining ? *match_->total - *remaining : Duration{};  // used by earlier calls
+    const Duration before =
+        match_->total && remaining ? *match_->total - *remaining : Duration{};  // used by earlier calls
     return forfeit(Fault::Timeout, std::move(code),
-                   {milliseconds_text(before + took), milliseconds_text(before + limit()), std::to_string(match_->own_moves), std::string(where)});
+                   {milliseconds_text(before + took), milliseconds_text(before + limit()),
+                    std::to_string(match_->own_moves), std::string(where)});
 }
 
 Replies JavaSession::violate(Fault fault, Phrase why) {
@@ -169,11 +180,12 @@ Replies JavaSession::violate(Fault fault, Phrase why) {
 Replies JavaSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
     if (closed_) return {};
     return std::visit(Overload{
-        [&](const Begun& b) { return begun(b, *view, clocks); },
-        [&](const Happened& h) { return happened(h.event, *view, clocks); },
-        [&](const Closed&) { return Replies{.lines = {"bye"}, .close = true}; },
-        [&](const auto&) { return Replies{}; },
-    }, news);
+                          [&](const Begun& b) { return begun(b, *view, clocks); },
+                          [&](const Happened& h) { return happened(h.event, *view, clocks); },
+                          [&](const Closed&) { return Replies{.lines = {"bye"}, .close = true}; },
+                          [&](const auto&) { return Replies{}; },
+                      },
+                      news);
 }
 
 Replies JavaSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
@@ -181,8 +193,8 @@ Replies JavaSession::begun(const Begun& b, const AnyPosition& view, const ClockV
     match_->clocks = clocks;
     ++calls_;
     const auto seed = static_cast<std::int64_t>(derive(b.header.seed, static_cast<std::uint64_t>(index(b.seat))));
-    Replies r{.lines = {"init " + std::to_string(index(b.seat)) + " " + whole_ms(left(b.seat)) + " " + std::to_string(seed) + " "
-                        + std::to_string(limit().count())}};
+    Replies r{.lines = {"init " + std::to_string(index(b.seat)) + " " + whole_ms(left(b.seat)) + " " +
+                        std::to_string(seed) + " " + std::to_string(limit().count())}};
     to_move(r, view, clocks);
     return r;
 }
@@ -212,8 +224,8 @@ void JavaSession::to_move(Replies& r, const AnyPosition& view, const ClockView& 
 
 void JavaSession::ask_next(Replies& r) {
     ++calls_;
-    r.lines.push_back("next " + match_->previous + " " + whole_ms(left(other(match_->seat))) + " " + whole_ms(left(match_->seat)) + " "
-                      + std::to_string(limit().count()));
+    r.lines.push_back("next " + match_->previous + " " + whole_ms(left(other(match_->seat))) + " " +
+                      whole_ms(left(match_->seat)) + " " + std::to_string(limit().count()));
 }
 
 std::optional<Duration> JavaSession::left(Seat s) const {

@@ -8,8 +8,9 @@
 namespace agon {
 
 struct JavaSettings {
-    std::string name;                                      // at the table
-    Duration    start_limit = std::chrono::seconds(60);    // for the virtual machine and the bot's constructor; charged to nobody
+    std::string name;  // at the table
+    Duration start_limit =
+        std::chrono::seconds(60);  // for the virtual machine and the bot's constructor; charged to nobody
 };
 
 // How matches with a Java player are run: its host judges the time, the arena's own clock
@@ -28,14 +29,14 @@ class JavaSession final : public Session {
 
    private:
     struct Playing {
-        Seat                         seat;
-        std::optional<Duration>      total{};         // for the whole game
-        std::string                  previous = "-";  // the opponent's last move
-        Duration                     uncharged{};     // used by init(), to be added to the first move
-        int                          own_moves = 0;
-        bool                         initialised = false;
-        std::unique_ptr<AnyPosition> to_decide{};     // what the bot is, or will be, thinking about
-        ClockView                    clocks{};
+        Seat seat;
+        std::optional<Duration> total{};  // for the whole game
+        std::string previous = "-";       // the opponent's last move
+        Duration uncharged{};             // used by init(), to be added to the first move
+        int own_moves = 0;
+        bool initialised = false;
+        std::unique_ptr<AnyPosition> to_decide{};  // what the bot is, or will be, thinking about
+        ClockView clocks{};
     };
 
     Replies answered(std::string_view word, std::string_view rest);
@@ -49,20 +50,20 @@ class JavaSession final : public Session {
 
     Replies begun(const Begun&, const AnyPosition& view, const ClockView&);
     Replies happened(const Event&, const AnyPosition& view, const ClockView&);
-    void    to_move(Replies&, const AnyPosition& view, const ClockView&);
-    void    ask_next(Replies&);
+    void to_move(Replies&, const AnyPosition& view, const ClockView&);
+    void ask_next(Replies&);
     std::optional<Duration> left(Seat) const;  // of the whole game, init() deducted
     Duration limit() const;                    // for the next call; zero: none
-    bool     too_late(Duration took) const;
-    Replies  timed_out(std::string code, Duration took, std::string_view where) const;
+    bool too_late(Duration took) const;
+    Replies timed_out(std::string code, Duration took, std::string_view where) const;
 
-    JavaSettings           settings_;
-    std::optional<Time>    start_by_{};
-    bool                   ready_ = false, closed_ = false;
-    bool                   host_ends_ = false;  // after its next answer: the bot cannot be stopped otherwise
+    JavaSettings settings_;
+    std::optional<Time> start_by_{};
+    bool ready_ = false, closed_ = false;
+    bool host_ends_ = false;  // after its next answer: the bot cannot be stopped otherwise
     std::optional<Playing> match_{};
-    int                    calls_ = 0;  // sent to the host and not yet answered
-    int                    stale_ = 0;  // of these, calls of matches that are over: their answers are thrown away
+    int calls_ = 0;  // sent to the host and not yet answered
+    int stale_ = 0;  // of these, calls of matches that are over: their answers are thrown away
 };
 
 }  // namespace agon

@@ -24,13 +24,16 @@ Verdict Match::act(Seat seat, std::string_view move, Time now) {
 }
 
 // A host's own figure contains none of the arena's latency, so nothing is forgiven.
-Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) { return act(seat, move, now, took, Duration{}); }
+Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) {
+    return act(seat, move, now, took, Duration{});
+}
 
 Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took, Duration forgiven) {
     if (over_) return refuse("match.over");
     Clock& clock = clocks_[index(seat)];
     const bool to_act = clock.since.has_value();
-    if (to_act && flag_fallen(seat, now, took - forgiven + conduct_.grace)) return refuse("match.over");  // a move after the flag is a timeout, not a move
+    if (to_act && flag_fallen(seat, now, took - forgiven + conduct_.grace))
+        return refuse("match.over");  // a move after the flag is a timeout, not a move
     if (auto ok = position_->play(seat, move); !ok) {
         append(Refused{seat, std::string(move), ok.error()}, now);
         ++clock.refusals;
@@ -89,7 +92,8 @@ void Match::rebuild(int plies) {
 
 void Match::tick(Time now) {
     for (Seat s : both_seats)
-        if (!over_ && clocks_[index(s)].since) flag_fallen(s, now, since(*clocks_[index(s)].since, now) - conduct_.patience);
+        if (!over_ && clocks_[index(s)].since)
+            flag_fallen(s, now, since(*clocks_[index(s)].since, now) - conduct_.patience);
 }
 
 std::optional<Duration> Match::left_in_total(Seat s, Duration spent) const {
@@ -103,9 +107,12 @@ bool Match::flag_fallen(Seat s, Time now, Duration spent) {
     const std::string own_moves = std::to_string(c.actions);
     if (const auto left = left_in_total(s, spent); left && *left < Duration{})
         fail(s, Fault::Timeout,
-             {"end.timeout_total", {milliseconds_text(*conduct_.total - *left), milliseconds_text(*conduct_.total), own_moves}}, now);
+             {"end.timeout_total",
+              {milliseconds_text(*conduct_.total - *left), milliseconds_text(*conduct_.total), own_moves}},
+             now);
     else if (conduct_.per_action && spent > *conduct_.per_action + conduct_.grace)
-        fail(s, Fault::Timeout, {"end.timeout_action", {milliseconds_text(*conduct_.per_action), std::to_string(c.actions + 1)}}, now);
+        fail(s, Fault::Timeout,
+             {"end.timeout_action", {milliseconds_text(*conduct_.per_action), std::to_string(c.actions + 1)}}, now);
     else if (conduct_.match && since(began_, now) > *conduct_.match)
         fail(s, Fault::Timeout, {"end.timeout_match", {milliseconds_text(*conduct_.match)}}, now);
     return over_;
@@ -141,7 +148,9 @@ Budget Match::budget(Seat s, Time now) const {
     const auto& at = clocks_[index(s)].since;
     return {.total_left = left_in_total(s, at ? since(*at, now) : Duration{}),
             .increment = conduct_.total ? conduct_.increment : Duration{},
-            .per_move = conduct_.per_action, .nodes = {}, .threads = 1};
+            .per_move = conduct_.per_action,
+            .nodes = {},
+            .threads = 1};
 }
 
 void Match::append(What what, Time now) {

@@ -16,28 +16,32 @@ class Match {
     Verdict act(Seat, std::string_view move, Time now);  // refused: an event too, and by Conduct perhaps the end
     // The same with the thinking time measured elsewhere (the Java host's own clock).
     Verdict act(Seat, std::string_view move, Time now, Duration took);
-    void    fail(Seat, Fault, Phrase why, Time now);     // dropped, resigned, broke the protocol
-    void    abort(Phrase why, Time now);                 // the arena's own fault: counts for nobody
-    void    say(Seat, std::string text, Time now);
-    void    note(Seat, Note, Time now);
-    Verdict undo(Seat, Time now);                        // back to this seat's previous decision; casual matches only
-    void    tick(Time now);                              // call at deadline()
+    void fail(Seat, Fault, Phrase why, Time now);  // dropped, resigned, broke the protocol
+    void abort(Phrase why, Time now);              // the arena's own fault: counts for nobody
+    void say(Seat, std::string text, Time now);
+    void note(Seat, Note, Time now);
+    Verdict undo(Seat, Time now);  // back to this seat's previous decision; casual matches only
+    void tick(Time now);           // call at deadline()
 
-    std::optional<Time>    deadline() const;             // the earliest moment at which a flag may fall
+    std::optional<Time> deadline() const;  // the earliest moment at which a flag may fall
     std::span<const Event> log() const { return log_; }
-    const AnyPosition&     position() const { return *position_; }
-    bool                   over() const { return over_; }
-    const Finished*        result() const;               // null while the match runs
-    ClockView              clocks(Time now) const;
-    std::optional<Time>    waiting_since(Seat s) const { return clocks_[index(s)].since; }  // for an action of this seat
-    Budget                 budget(Seat, Time now) const;
-    const Conduct&         conduct() const { return conduct_; }
-    int                    plies() const { return plies_; }
-    Time                   began() const { return began_; }
+    const AnyPosition& position() const { return *position_; }
+    bool over() const { return over_; }
+    const Finished* result() const;  // null while the match runs
+    ClockView clocks(Time now) const;
+    std::optional<Time> waiting_since(Seat s) const { return clocks_[index(s)].since; }  // for an action of this seat
+    Budget budget(Seat, Time now) const;
+    const Conduct& conduct() const { return conduct_; }
+    int plies() const { return plies_; }
+    Time began() const { return began_; }
 
    private:
     Verdict act(Seat, std::string_view move, Time now, Duration took, Duration forgiven);
-    struct Clock { Duration used{}; std::optional<Time> since{}; int actions = 0, refusals = 0; };
+    struct Clock {
+        Duration used{};
+        std::optional<Time> since{};
+        int actions = 0, refusals = 0;
+    };
 
     void append(What, Time now);
     void start_clocks(Time now);
@@ -47,13 +51,13 @@ class Match {
     std::optional<Duration> left_in_total(Seat, Duration spent) const;
 
     std::unique_ptr<AnyPosition> start_, position_;
-    Conduct                      conduct_;
-    Time                         began_;
-    std::array<Clock, 2>         clocks_{};
-    std::vector<Event>           log_;
+    Conduct conduct_;
+    Time began_;
+    std::array<Clock, 2> clocks_{};
+    std::vector<Event> log_;
     std::vector<std::pair<Seat, std::string>> moves_;  // as played, for undo
-    int                          plies_ = 0;
-    bool                         over_ = false;
+    int plies_ = 0;
+    bool over_ = false;
 };
 
 }  // namespace agon

@@ -13,7 +13,8 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 class Search {
    public:
     Search(const std::vector<std::vector<std::size_t>>& choices, Partners& partner)
-        : choices_(choices), partner_(partner), parent_(choices.size()), base_(choices.size()), outer_(choices.size()) {}
+        : choices_(choices), partner_(partner), parent_(choices.size()), base_(choices.size()), outer_(choices.size()) {
+    }
 
     // Improves the matching by one pair if a path from `root` allows it.
     bool augment(std::size_t root) {
@@ -23,10 +24,16 @@ class Search {
             queue_.pop();
             for (const std::size_t to : choices_[v]) {
                 if (base_[v] == base_[to] || mate(v) == to) continue;
-                if (to == root || (mate(to) != none && parent_[mate(to)] != none)) { contract(v, to); continue; }
+                if (to == root || (mate(to) != none && parent_[mate(to)] != none)) {
+                    contract(v, to);
+                    continue;
+                }
                 if (parent_[to] != none) continue;
                 parent_[to] = v;
-                if (mate(to) == none) { flip(to); return true; }
+                if (mate(to) == none) {
+                    flip(to);
+                    return true;
+                }
                 outer_[mate(to)] = true;
                 queue_.push(mate(to));
             }
@@ -73,7 +80,10 @@ class Search {
         for (std::size_t i = 0; i < base_.size(); ++i) {
             if (!blossom[base_[i]]) continue;
             base_[i] = base;
-            if (!outer_[i]) { outer_[i] = true; queue_.push(i); }
+            if (!outer_[i]) {
+                outer_[i] = true;
+                queue_.push(i);
+            }
         }
     }
 
@@ -87,10 +97,10 @@ class Search {
     }
 
     const std::vector<std::vector<std::size_t>>& choices_;
-    Partners&                                    partner_;
-    std::vector<std::size_t>                     parent_, base_;
-    std::vector<bool>                            outer_;
-    std::queue<std::size_t>                      queue_;
+    Partners& partner_;
+    std::vector<std::size_t> parent_, base_;
+    std::vector<bool> outer_;
+    std::queue<std::size_t> queue_;
 };
 
 }  // namespace

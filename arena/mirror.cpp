@@ -9,7 +9,12 @@ std::expected<Mirror, Phrase> Mirror::begin(const GameEntry& game, const GameBeg
     if (p && !b.position.empty() && game.position) p = game.position(b.rules, b.position);
     if (!p) return std::unexpected(p.error());
     Mirror m(std::move(*p), b.seat, now);
-    m.record_.header = {.id = std::move(id), .game = std::string(game.name), .rules = b.rules, .seed = b.seed, .players = b.names, .clock = "foreign"};
+    m.record_.header = {.id = std::move(id),
+                        .game = std::string(game.name),
+                        .rules = b.rules,
+                        .seed = b.seed,
+                        .players = b.names,
+                        .clock = "foreign"};
     return m;
 }
 
@@ -31,7 +36,8 @@ void Mirror::saw(Seat s, std::string_view move, Time now) {
     if (auto ok = position_->play(s, move); !ok) {
         lost_track_ = true;
         append(Noted{s, "wire", std::string(move)}, now);
-        return disagree({"mirror.illegal_accepted", {std::string(move), std::to_string(number(s)), embed(ok.error())}}, now);
+        return disagree({"mirror.illegal_accepted", {std::string(move), std::to_string(number(s)), embed(ok.error())}},
+                        now);
     }
     append(Moved{s, std::string(move), took}, now);
 }
@@ -39,7 +45,8 @@ void Mirror::saw(Seat s, std::string_view move, Time now) {
 void Mirror::rebuffed(std::string_view move, std::string_view why, Time now) {
     append(Refused{seat_, std::string(move), {"mirror.refused", {std::string(why)}}}, now);
     const auto trial = position_->clone();
-    if (!lost_track_ && trial->play(seat_, move)) disagree({"mirror.legal_refused", {std::string(move), std::string(why)}}, now);
+    if (!lost_track_ && trial->play(seat_, move))
+        disagree({"mirror.legal_refused", {std::string(move), std::string(why)}}, now);
 }
 
 void Mirror::heard(std::string_view from, std::string_view text, Time now) {
@@ -51,7 +58,8 @@ void Mirror::ended(const GameEnded& e, Time now) {
     append(Noted{seat_, "verdict", e.verbatim}, now);
     const auto ours = position_->outcome();
     const bool points_told = e.outcome && e.outcome->points != std::array{0, 0};  // some servers only say who won
-    if (e.outcome && ours && !lost_track_ && (ours->winner != e.outcome->winner || (points_told && ours->points != e.outcome->points)))
+    if (e.outcome && ours && !lost_track_ &&
+        (ours->winner != e.outcome->winner || (points_told && ours->points != e.outcome->points)))
         disagree({"mirror.other_result", {e.verbatim}}, now);
     if (!e.outcome) return broken_off({"end.disconnected", {}}, now);
     const bool played_out = ours.has_value();

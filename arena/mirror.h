@@ -19,24 +19,25 @@ class Mirror {
     void ended(const GameEnded&, Time now);
     void broken_off(Phrase why, Time now);  // the connection is gone, nobody said how it ended
 
-    const AnyPosition&         position() const { return *position_; }
-    Seat                       seat() const { return seat_; }
-    bool                       over() const { return over_; }
-    const std::vector<Event>&  log() const { return record_.log; }
-    const Record&              record() const { return record_; }
+    const AnyPosition& position() const { return *position_; }
+    Seat seat() const { return seat_; }
+    bool over() const { return over_; }
+    const std::vector<Event>& log() const { return record_.log; }
+    const Record& record() const { return record_; }
     const std::vector<Phrase>& disagreements() const { return disagreements_; }
 
    private:
-    Mirror(std::unique_ptr<AnyPosition> p, Seat s, Time now) : position_(std::move(p)), seat_(s), began_(now), last_(now) {}
+    Mirror(std::unique_ptr<AnyPosition> p, Seat s, Time now)
+        : position_(std::move(p)), seat_(s), began_(now), last_(now) {}
     void append(What, Time now);
     void disagree(Phrase, Time now);
 
     std::unique_ptr<AnyPosition> position_;
-    Seat                         seat_;
-    Time                         began_, last_;
-    Record                       record_;
-    std::vector<Phrase>          disagreements_;
-    bool                         over_ = false, lost_track_ = false;  // lost_track_: our position is no longer theirs
+    Seat seat_;
+    Time began_, last_;
+    Record record_;
+    std::vector<Phrase> disagreements_;
+    bool over_ = false, lost_track_ = false;  // lost_track_: our position is no longer theirs
 };
 
 }  // namespace agon

@@ -71,8 +71,8 @@ ClientReplies NativeClient::greeted(std::string_view rest, std::string_view line
 
 void NativeClient::sit(ClientReplies& r) const {
     const auto against = setup_.options.find("against");
-    r.lines.push_back("sit " + setup_.game + (against != setup_.options.end() ? " against " + against->second : "")
-                      + (setup_.rules.empty() ? "" : " rules " + setup_.rules));
+    r.lines.push_back("sit " + setup_.game + (against != setup_.options.end() ? " against " + against->second : "") +
+                      (setup_.rules.empty() ? "" : " rules " + setup_.rules));
 }
 
 bool NativeClient::read_game(std::string_view rest) {
@@ -131,7 +131,9 @@ std::optional<Sighting> NativeClient::ended(std::string_view rest) const {
     return e;
 }
 
-ClientReplies NativeClient::play(std::string_view move, const AnyPosition&, Time) { return {.lines = {"move " + std::string(move)}}; }
+ClientReplies NativeClient::play(std::string_view move, const AnyPosition&, Time) {
+    return {.lines = {"move " + std::string(move)}};
+}
 
 ClientReplies NativeClient::say(std::string_view text) { return {.lines = {"say " + std::string(text)}}; }
 

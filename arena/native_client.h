@@ -16,17 +16,17 @@ class NativeClient final : public Client {
 
    private:
     ClientReplies greeted(std::string_view rest, std::string_view line);
-    void          sit(ClientReplies&) const;
-    bool          read_game(std::string_view rest);
+    void sit(ClientReplies&) const;
+    bool read_game(std::string_view rest);
     std::optional<Sighting> sighting(std::string_view word, std::string_view rest);
     std::optional<Sighting> turn(std::string_view rest) const;
     std::optional<Sighting> ended(std::string_view rest) const;
 
     ClientSetup setup_;
-    GameBegan   coming_{};      // gathered from `game`, `opponent`, `clock`; complete with `position`
-    Duration    increment_{};
-    bool        in_lobby_ = false;
-    int         finished_ = 0;  // games played to their end
+    GameBegan coming_{};  // gathered from `game`, `opponent`, `clock`; complete with `position`
+    Duration increment_{};
+    bool in_lobby_ = false;
+    int finished_ = 0;  // games played to their end
 };
 
 }  // namespace agon

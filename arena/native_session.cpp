@@ -145,25 +145,27 @@ Replies NativeSession::violate(Fault fault, Phrase why) {
 
 Replies NativeSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
     if (closed_) return {};
-    return std::visit(Overload{
-        [&](const Begun& b) { return begun(b, *view, clocks); },
-        [&](const Happened& h) { return happened(h.event, *view, clocks); },
-        [&](const Talk& t) { return Replies{.lines = {"said " + one_word(t.from) + " " + one_line(t.text)}}; },
-        [&](const Denied& d) { return Replies{.lines = {"denied " + in_english(d.why, game_)}}; },
-        [&](const Closed&) { return in_lobby() ? Replies{} : Replies{.lines = {"bye"}, .close = true}; },
-        [&](const auto&) { return Replies{}; },
-    }, news);
+    return std::visit(
+        Overload{
+            [&](const Begun& b) { return begun(b, *view, clocks); },
+            [&](const Happened& h) { return happened(h.event, *view, clocks); },
+            [&](const Talk& t) { return Replies{.lines = {"said " + one_word(t.from) + " " + one_line(t.text)}}; },
+            [&](const Denied& d) { return Replies{.lines = {"denied " + in_english(d.why, game_)}}; },
+            [&](const Closed&) { return in_lobby() ? Replies{} : Replies{.lines = {"bye"}, .close = true}; },
+            [&](const auto&) { return Replies{}; },
+        },
+        news);
 }
 
 Replies NativeSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
     match_ = Playing{.seat = b.seat, .conduct = b.conduct};
     game_ = b.header.game;
     Replies r{.lines = {
-        "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(view.rules()),
-        "opponent " + one_word(b.header.players[index(other(b.seat))]),
-        "clock " + clock_text(b.conduct),
-        "position " + position_of(view),
-    }};
+                  "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(view.rules()),
+                  "opponent " + one_word(b.header.players[index(other(b.seat))]),
+                  "clock " + clock_text(b.conduct),
+                  "position " + position_of(view),
+              }};
     ask_for_move(r, view, clocks);
     return r;
 }
@@ -200,8 +202,9 @@ Replies NativeSession::ended(const Finished& f) {
     const std::string reason = f.why.code.empty() ? "The game is over." : in_english(f.why, game_);
     cut_off_turn();
     match_.reset();
-    return {.lines = {"end " + result + " " + std::to_string(points[index(own)]) + " " + std::to_string(points[index(other(own))]) + " "
-                      + std::string(f.fault ? name(*f.fault) : "finished") + " " + reason}};
+    return {.lines = {"end " + result + " " + std::to_string(points[index(own)]) + " " +
+                      std::to_string(points[index(other(own))]) + " " +
+                      std::string(f.fault ? name(*f.fault) : "finished") + " " + reason}};
 }
 
 void NativeSession::cut_off_turn() {
@@ -217,10 +220,12 @@ void NativeSession::ask_for_move(Replies& r, const AnyPosition& view, const Cloc
         std::string line = "legal";
         for (const auto& m : moves) line += " " + m;
         if (!moves.empty()) r.lines.push_back(std::move(line));
-        else if (const auto m = view.suggest(own, derive(settings_.seed, examples_++))) r.lines.push_back("example " + *m);
+        else if (const auto m = view.suggest(own, derive(settings_.seed, examples_++)))
+            r.lines.push_back("example " + *m);
     }
     if (wants_board_) r.lines.push_back("board " + view.view());
-    r.lines.push_back("turn " + ms(clocks.left[index(own)]) + " " + ms(clocks.left[index(other(own))]) + " " + ms(clocks.action));
+    r.lines.push_back("turn " + ms(clocks.left[index(own)]) + " " + ms(clocks.left[index(other(own))]) + " " +
+                      ms(clocks.action));
     awaited_ = true;
 }
 

@@ -14,7 +14,11 @@ constexpr double per_elo = 0.005756462732485115;  // ln(10) / 400
 constexpr double prior_information = 1.0 / (700.0 * 700.0);
 
 // Everything two players did against each other.
-struct Meeting { std::size_t a, b; double games, points, squares; };  // points of a, and the sum of their squares
+// Points of a, and the sum of their squares.
+struct Meeting {
+    std::size_t a, b;
+    double games, points, squares;
+};
 
 std::vector<Meeting> meetings(std::span<const GameScore> games) {
     std::map<std::pair<std::size_t, std::size_t>, Meeting> sums;
@@ -43,7 +47,8 @@ class Cholesky {
             }
     }
     std::vector<double> solve(std::vector<double> x) const {
-        for (std::size_t i = 0; i < n_; ++i) x[i] = (x[i] - std::inner_product(&l_[i * n_], &l_[i * n_ + i], x.data(), 0.0)) / at(i, i);
+        for (std::size_t i = 0; i < n_; ++i)
+            x[i] = (x[i] - std::inner_product(&l_[i * n_], &l_[i * n_ + i], x.data(), 0.0)) / at(i, i);
         for (std::size_t i = n_; i-- > 0;) {
             x[i] /= at(i, i);
             for (std::size_t k = 0; k < i; ++k) x[k] -= at(i, k) * x[i];
@@ -53,9 +58,9 @@ class Cholesky {
 
    private:
     double& at(std::size_t i, std::size_t j) { return l_[i * n_ + j]; }
-    double  at(std::size_t i, std::size_t j) const { return l_[i * n_ + j]; }
+    double at(std::size_t i, std::size_t j) const { return l_[i * n_ + j]; }
     std::vector<double> l_;
-    std::size_t         n_;
+    std::size_t n_;
 };
 
 std::vector<double> information(const std::vector<double>& elo, const std::vector<Meeting>& met) {
@@ -111,7 +116,8 @@ double dispersion(const std::vector<double>& elo, const std::vector<Meeting>& me
 // C - row mean - column mean + mean: the covariance of the distances to the mean.
 void centre(std::vector<double>& c, std::size_t n) {
     std::vector<double> mean(n);
-    for (std::size_t i = 0; i < n; ++i) mean[i] = std::accumulate(&c[i * n], &c[i * n] + n, 0.0) / static_cast<double>(n);
+    for (std::size_t i = 0; i < n; ++i)
+        mean[i] = std::accumulate(&c[i * n], &c[i * n] + n, 0.0) / static_cast<double>(n);
     const double all = std::accumulate(mean.begin(), mean.end(), 0.0) / static_cast<double>(n);
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < n; ++j) c[i * n + j] += all - mean[i] - mean[j];

@@ -12,9 +12,16 @@
 
 namespace agon {
 
-struct GameScore { std::size_t a = 0, b = 0; double score = 0.5; };  // of a: 1, 0.5 or 0
+// Of a: 1, 0.5 or 0.
+struct GameScore {
+    std::size_t a = 0, b = 0;
+    double score = 0.5;
+};
 
-struct Rating { double elo = 0, error = 0; };  // relative to the mean of all players; half of the 95 % interval
+// Relative to the mean of all players; half of the 95 % interval.
+struct Rating {
+    double elo = 0, error = 0;
+};
 
 class EloTable {
    public:
@@ -23,9 +30,9 @@ class EloTable {
     EloTable(std::size_t count, std::span<const GameScore>);
 
     std::size_t size() const { return elo_.size(); }
-    Rating      operator[](std::size_t i) const;
-    double      superiority(std::size_t a, std::size_t b) const;  // likelihood that a is stronger than b
-    std::vector<std::size_t> ranking() const;                     // strongest first
+    Rating operator[](std::size_t i) const;
+    double superiority(std::size_t a, std::size_t b) const;  // likelihood that a is stronger than b
+    std::vector<std::size_t> ranking() const;                // strongest first
 
    private:
     double covariance(std::size_t a, std::size_t b) const { return covariance_[a * size() + b]; }
@@ -34,19 +41,25 @@ class EloTable {
 };
 
 // Glicko-2 (Glickman 2012), on the usual scale.
-struct Glicko { double rating = 1500, deviation = 350, volatility = 0.06; };
-struct GlickoGame { Glicko opponent; double score = 0.5; };
+struct Glicko {
+    double rating = 1500, deviation = 350, volatility = 0.06;
+};
+struct GlickoGame {
+    Glicko opponent;
+    double score = 0.5;
+};
 
 // The rating after a period with these games; without games the deviation grows.
 Glicko after_period(const Glicko&, std::span<const GlickoGame>, double tau = 0.5);
 
 // The all-time list of one game: every rated result of all tournaments and years.
 struct AllTimeEntry {
-    std::string  name;
-    Rating       rating{};
+    std::string name;
+    Rating rating{};
     std::int64_t games = 0, wins = 0, draws = 0, losses = 0;
     std::int64_t first = 0, last = 0;  // when first and last seen, Unix time
 };
-std::vector<AllTimeEntry> all_time_list(std::span<const MatchResult>);  // strongest first; unrated and arena faults do not count
+std::vector<AllTimeEntry> all_time_list(
+    std::span<const MatchResult>);  // strongest first; unrated and arena faults do not count
 
 }  // namespace agon

@@ -27,8 +27,10 @@ double new_volatility(double sigma, double phi, double v, double delta, double t
     double f_low = f(low), f_high = f(high);
     while (std::abs(high - low) > 1e-6) {
         const double mid = low + (low - high) * f_low / (f_high - f_low), f_mid = f(mid);
-        if (f_mid * f_high <= 0) { low = high; f_low = f_high; }
-        else f_low /= 2;
+        if (f_mid * f_high <= 0) {
+            low = high;
+            f_low = f_high;
+        } else f_low /= 2;
         high = mid;
         f_high = f_mid;
     }
@@ -46,7 +48,8 @@ Glicko after_period(const Glicko& player, std::span<const GlickoGame> games, dou
         certainty += weight * weight * expected * (1 - expected);
         surplus += weight * (game.score - expected);
     }
-    if (games.empty()) return {player.rating, std::min(widest, scale * std::hypot(phi, player.volatility)), player.volatility};
+    if (games.empty())
+        return {player.rating, std::min(widest, scale * std::hypot(phi, player.volatility)), player.volatility};
     const double v = 1 / certainty;
     const double sigma = new_volatility(player.volatility, phi, v, v * surplus, tau);
     const double before = std::hypot(phi, sigma);

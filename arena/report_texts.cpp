@@ -26,12 +26,16 @@ constexpr Text table[] = {
     {"report.faults", "Faults", "Fehler"},
     {"report.superiority", "Stronger than the next", "Stärker als der Nächste"},
     {"report.ratings", "Ratings", "Spielstärke"},
-    {"report.ratings_note", "Elo by maximum likelihood over all games, relative to the mean; the bars hold the true strength in 95 % of all cases.",
-     "Elo nach größter Wahrscheinlichkeit über alle Partien, bezogen auf den Mittelwert; die Balken enthalten die wahre Stärke in 95 % aller Fälle."},
+    {"report.ratings_note",
+     "Elo by maximum likelihood over all games, relative to the mean; the bars hold the true strength in 95 % of all "
+     "cases.",
+     "Elo nach größter Wahrscheinlichkeit über alle Partien, bezogen auf den Mittelwert; die Balken enthalten die "
+     "wahre Stärke in 95 % aller Fälle."},
     {"report.cross", "Cross table", "Kreuztabelle"},
     {"report.cross_note", "Points from games of the row against the column; a win counts 1, a draw ½.",
      "Punkte aus Partien der Zeile gegen die Spalte; ein Sieg zählt 1, ein Unentschieden ½."},
-    {"report.cross_large", "With more than {0} participants the cross table is left out; every participant's page has its encounters.",
+    {"report.cross_large",
+     "With more than {0} participants the cross table is left out; every participant's page has its encounters.",
      "Bei mehr als {0} Teilnehmern entfällt die Kreuztabelle; die Begegnungen stehen auf der Seite jedes Teilnehmers."},
     {"report.opponent", "Opponent", "Gegner"},
     {"report.score", "Score", "Ergebnis"},
@@ -48,7 +52,8 @@ constexpr Text table[] = {
     {"report.uncounted", "not counted", "ohne Wertung"},
     {"report.back", "Back to the table", "Zurück zur Tabelle"},
     {"report.replay", "Board by board: agon replay {0}", "Zug um Zug: agon replay {0}"},
-    {"report.made", "Tournament {0}, seed {1}, clock {2}. Agon {3}, {4}.", "Turnier {0}, Startwert {1}, Bedenkzeit {2}. Agon {3}, {4}."},
+    {"report.made", "Tournament {0}, seed {1}, clock {2}. Agon {3}, {4}.",
+     "Turnier {0}, Startwert {1}, Bedenkzeit {2}. Agon {3}, {4}."},
 };
 
 }  // namespace

@@ -5,7 +5,9 @@
 
 namespace agon {
 
-const Finished* ending(std::span<const Event> log) { return log.empty() ? nullptr : std::get_if<Finished>(&log.back().what); }
+const Finished* ending(std::span<const Event> log) {
+    return log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
+}
 
 std::optional<MatchResult> result_of(const Record& record) {
     const Finished* end = ending(record.log);

@@ -10,28 +10,28 @@
 namespace agon {
 
 struct Record {
-    Header             header;
-    std::string        series{};  // the series or tournament it belongs to; empty: none
-    int                number = 0;  // its place there, from 1
+    Header header;
+    std::string series{};  // the series or tournament it belongs to; empty: none
+    int number = 0;        // its place there, from 1
     std::vector<Event> log{};
 };
 
 // How long a seat thought.
 struct Pace {
-    int      moves = 0;
+    int moves = 0;
     Duration total{}, longest{};
     bool operator==(const Pace&) const = default;
 };
 
 struct MatchResult {
-    Header              header;
-    std::string         series{};
-    int                 number = 0;
-    Finished            end{};
-    int                 plies = 0;  // moves that were taken back do not count
-    std::array<Pace, 2> pace{};     // by seat
-    Duration            lasted{};   // from the start to the end
-    std::int64_t        ended = 0;  // Unix time in seconds when it was stored; 0: not yet
+    Header header;
+    std::string series{};
+    int number = 0;
+    Finished end{};
+    int plies = 0;               // moves that were taken back do not count
+    std::array<Pace, 2> pace{};  // by seat
+    Duration lasted{};           // from the start to the end
+    std::int64_t ended = 0;      // Unix time in seconds when it was stored; 0: not yet
 };
 
 // The end of a log, null while the match is running.

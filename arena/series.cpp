@@ -7,7 +7,8 @@
 namespace agon {
 
 std::string fingerprint(std::string_view text, int bits) {
-    static constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";  // no i, l, o, u: read aloud without mistakes
+    static constexpr std::string_view digits =
+        "0123456789abcdefghjkmnpqrstvwxyz";  // no i, l, o, u: read aloud without mistakes
     std::string out;
     std::uint64_t state = text.size();
     for (const char c : text) state = derive(state, static_cast<unsigned char>(c));
@@ -20,7 +21,8 @@ std::string fingerprint(std::string_view text, int bits) {
 
 std::string series_id(const SeriesPlan& p) {
     std::string identity;
-    for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed)}) identity += part + '\n';
+    for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed)})
+        identity += part + '\n';
     for (const std::string& opening : p.openings) identity += opening + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
@@ -38,7 +40,10 @@ std::expected<Sprt, Phrase> parse_sprt(std::string_view text) {
     }
     if (text.ends_with(',') || (numbers.size() != 2 && numbers.size() != 4)) return bad;
     Sprt test{.elo0 = numbers[0], .elo1 = numbers[1]};
-    if (numbers.size() == 4) { test.alpha = numbers[2]; test.beta = numbers[3]; }
+    if (numbers.size() == 4) {
+        test.alpha = numbers[2];
+        test.beta = numbers[3];
+    }
     const auto rate = [](double r) { return r > 0 && r < 0.5; };
     if (!(test.elo0 < test.elo1) || !rate(test.alpha) || !rate(test.beta)) return bad;
     return test;
@@ -48,8 +53,13 @@ bool swapped(int number) { return number % 2 == 0; }
 
 PlannedMatch planned(const SeriesPlan& p, int number) {
     PlannedMatch m{.number = number, .pair = (number - 1) / 2, .swapped = swapped(number)};
-    m.header = {.id = series_id(p) + "-" + std::to_string(number), .game = p.game, .rules = p.rules,
-                .seed = derive(p.seed, static_cast<std::uint64_t>(m.pair)), .players = p.players, .clock = p.clock, .rated = p.rated};
+    m.header = {.id = series_id(p) + "-" + std::to_string(number),
+                .game = p.game,
+                .rules = p.rules,
+                .seed = derive(p.seed, static_cast<std::uint64_t>(m.pair)),
+                .players = p.players,
+                .clock = p.clock,
+                .rated = p.rated};
     if (!p.openings.empty()) m.header.opening = p.openings[static_cast<std::size_t>(m.pair) % p.openings.size()];
     if (m.swapped) std::swap(m.header.players[0], m.header.players[1]);
     return m;
@@ -63,7 +73,8 @@ std::vector<int> remaining(const SeriesPlan& p, const std::function<bool(const s
     return numbers;
 }
 
-Tally::Tally(SeriesPlan plan) : plan_(std::move(plan)), players_{Standing{.name = plan_.players[0]}, Standing{.name = plan_.players[1]}} {}
+Tally::Tally(SeriesPlan plan)
+    : plan_(std::move(plan)), players_{Standing{.name = plan_.players[0]}, Standing{.name = plan_.players[1]}} {}
 
 void Tally::add(const Record& record) {
     const auto result = result_of(record);
@@ -72,7 +83,10 @@ void Tally::add(const Record& record) {
     matches_.push_back({record.number, result->plies, end.outcome.winner, end.outcome.points, reason(end)});
     const bool turned = swapped(record.number);
     count_match(record, players_[turned ? 1 : 0], players_[turned ? 0 : 1]);
-    if (!counts(end)) { ++arena_faults_; return; }
+    if (!counts(end)) {
+        ++arena_faults_;
+        return;
+    }
     const double first = score(end, turned ? Seat::Second : Seat::First);
     ++scores_.games[static_cast<std::size_t>(2 * first)];
     count_pair(record.number, first);

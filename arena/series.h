@@ -12,26 +12,26 @@
 namespace agon {
 
 struct SeriesPlan {
-    std::string                game, rules;
+    std::string game, rules;
     std::array<std::string, 2> players{};  // as the user named them; players[0] has the first seat in match 1
-    std::string                clock = "none";
-    std::uint64_t              seed = 0;
-    int                        games = 1;       // not part of the identity: a series can be made longer
-    bool                       rated = false;
-    std::vector<std::string>   openings{};      // moves of each, separated by blanks; pair p plays openings[p % size]
-    int                        run = 1;         // 2, 3 …: the same series once more, not a continuation
+    std::string clock = "none";
+    std::uint64_t seed = 0;
+    int games = 1;  // not part of the identity: a series can be made longer
+    bool rated = false;
+    std::vector<std::string> openings{};  // moves of each, separated by blanks; pair p plays openings[p % size]
+    int run = 1;                          // 2, 3 …: the same series once more, not a continuation
 };
 
 struct PlannedMatch {
-    int    number = 1;       // from 1
-    int    pair = 0;         // matches 2p+1 and 2p+2 share seed and opening, seats swapped
-    bool   swapped = false;  // players[1] of the plan sits first
-    Header header{};         // players in seat order
+    int number = 1;        // from 1
+    int pair = 0;          // matches 2p+1 and 2p+2 share seed and opening, seats swapped
+    bool swapped = false;  // players[1] of the plan sits first
+    Header header{};       // players in seat order
 };
 
-std::string  series_id(const SeriesPlan&);  // 12 letters and digits, ".2" for the second run
+std::string series_id(const SeriesPlan&);  // 12 letters and digits, ".2" for the second run
 PlannedMatch planned(const SeriesPlan&, int number);
-bool         swapped(int number);           // does players[1] of the plan sit first in this match?
+bool swapped(int number);  // does players[1] of the plan sit first in this match?
 
 // The numbers of the matches still to be played. `finished` is asked with match ids.
 std::vector<int> remaining(const SeriesPlan&, const std::function<bool(const std::string& id)>& finished);
@@ -41,10 +41,10 @@ std::string fingerprint(std::string_view text, int bits = 60);
 
 // One line of the list of matches; the rest of it follows from the plan and the number.
 struct Played {
-    int                 number = 1, plies = 0;
+    int number = 1, plies = 0;
     std::optional<Seat> winner{};
-    std::array<int, 2>  points{};
-    std::string         reason{};  // as reason(Finished)
+    std::array<int, 2> points{};
+    std::string reason{};  // as reason(Finished)
 };
 
 // Counts finished matches in any order, each once: the caller sees to that by id.
@@ -54,28 +54,28 @@ class Tally {
 
     void add(const Record&);  // one that has ended; other records are ignored
 
-    const SeriesPlan&          plan() const { return plan_; }
-    const Standing&            player(int i) const { return players_[static_cast<std::size_t>(i)]; }
-    const Scores&              scores() const { return scores_; }  // of players[0]
-    std::int64_t               finished() const { return static_cast<std::int64_t>(matches_.size()); }
-    std::int64_t               arena_faults() const { return arena_faults_; }
+    const SeriesPlan& plan() const { return plan_; }
+    const Standing& player(int i) const { return players_[static_cast<std::size_t>(i)]; }
+    const Scores& scores() const { return scores_; }  // of players[0]
+    std::int64_t finished() const { return static_cast<std::int64_t>(matches_.size()); }
+    std::int64_t arena_faults() const { return arena_faults_; }
     const std::vector<Played>& matches() const { return matches_; }  // in the order they came
 
    private:
     void count_pair(int number, double score);
 
-    SeriesPlan              plan_;
+    SeriesPlan plan_;
     std::array<Standing, 2> players_;
-    Scores                  scores_;
-    std::map<int, double>   half_pairs_;  // pair -> score of players[0] in its first finished match
-    std::int64_t            arena_faults_ = 0;
-    std::vector<Played>     matches_;
+    Scores scores_;
+    std::map<int, double> half_pairs_;  // pair -> score of players[0] in its first finished match
+    std::int64_t arena_faults_ = 0;
+    std::vector<Played> matches_;
 };
 
 // "ELO0,ELO1" or "ELO0,ELO1,ALPHA,BETA", as on the command line.
 std::expected<Sprt, Phrase> parse_sprt(std::string_view);
 
-std::string summary_text(const Tally&, const std::optional<Sprt>& = {});  // the table for people
+std::string summary_text(const Tally&, const std::optional<Sprt>& = {});                    // the table for people
 std::string summary_json(const Tally&, const ArenaInfo&, const std::optional<Sprt>& = {});  // docs/schema/match.json
 
 }  // namespace agon

@@ -11,7 +11,8 @@ namespace {
 
 // "+12.3 ± 4.5"; a player who won or lost everything has only a bound.
 std::string elo_text(const Estimate& e) {
-    if (std::isfinite(e.elo)) return signed_number(e.elo, 1) + " ± " + (std::isfinite(e.error()) ? number(e.error(), 1) : "∞");
+    if (std::isfinite(e.elo))
+        return signed_number(e.elo, 1) + " ± " + (std::isfinite(e.error()) ? number(e.error(), 1) : "∞");
     return e.elo > 0 ? "> " + signed_number(e.low, 0) : "< " + signed_number(e.high, 0);
 }
 
@@ -19,8 +20,9 @@ Estimate mirrored(const Estimate& e) { return {1 - e.score, -e.elo, -e.high, -e.
 
 std::string sprt_text(const Scores& scores, const Sprt& test) {
     const SprtState s = sprt(scores, test);
-    std::string out = "SPRT " + number(test.elo0, 1) + " against " + number(test.elo1, 1) + " Elo: log likelihood ratio " + number(s.llr, 2)
-                    + " between " + number(s.lower, 2) + " and " + number(s.upper, 2);
+    std::string out = "SPRT " + number(test.elo0, 1) + " against " + number(test.elo1, 1) +
+                      " Elo: log likelihood ratio " + number(s.llr, 2) + " between " + number(s.lower, 2) + " and " +
+                      number(s.upper, 2);
     if (s.verdict == SprtVerdict::Elo1) return out + ", accepted: at least " + number(test.elo1, 1) + " Elo.\n";
     if (s.verdict == SprtVerdict::Elo0) return out + ", rejected: at most " + number(test.elo0, 1) + " Elo.\n";
     return out + ", still open.\n";
@@ -46,17 +48,22 @@ void write_sprt(JsonWriter& w, const Scores& scores, const Sprt& test) {
 std::string summary_text(const Tally& t, const std::optional<Sprt>& test) {
     const SeriesPlan& p = t.plan();
     const Estimate e = estimate(t.scores());
-    std::string out = p.game + (p.rules.empty() ? "" : " (" + p.rules + ")") + ", clock " + p.clock + ", seed " + std::to_string(p.seed) + ": "
-                    + std::to_string(t.finished()) + " of " + std::to_string(p.games) + " games\n";
-    TextTable table{"player", "wins", "losses", "draws", "score", "Elo difference", "LOS", "faults", "time per move: mean / p99 / max"};
+    std::string out = p.game + (p.rules.empty() ? "" : " (" + p.rules + ")") + ", clock " + p.clock + ", seed " +
+                      std::to_string(p.seed) + ": " + std::to_string(t.finished()) + " of " + std::to_string(p.games) +
+                      " games\n";
+    TextTable table{"player", "wins",   "losses",
+                    "draws",  "score",  "Elo difference",
+                    "LOS",    "faults", "time per move: mean / p99 / max"};
     for (int i : {0, 1}) {
         const Standing& s = t.player(i);
         const Estimate own = i == 0 ? e : mirrored(e);
-        table.row({s.name, std::to_string(s.wins), std::to_string(s.losses), std::to_string(s.draws), number(100 * own.score, 1) + " %",
-                   t.scores().count() == 0 ? "-" : elo_text(own), number(100 * own.superiority, 1) + " %", faults_text(s), pace_text(s.pace)});
+        table.row({s.name, std::to_string(s.wins), std::to_string(s.losses), std::to_string(s.draws),
+                   number(100 * own.score, 1) + " %", t.scores().count() == 0 ? "-" : elo_text(own),
+                   number(100 * own.superiority, 1) + " %", faults_text(s), pace_text(s.pace)});
     }
     out += table.text();
-    if (t.arena_faults() > 0) out += std::to_string(t.arena_faults()) + " games failed by the arena's own fault; they count for nobody.\n";
+    if (t.arena_faults() > 0)
+        out += std::to_string(t.arena_faults()) + " games failed by the arena's own fault; they count for nobody.\n";
     if (test) out += sprt_text(t.scores(), *test);
     return out;
 }
@@ -65,7 +72,11 @@ std::string summary_json(const Tally& t, const ArenaInfo& arena, const std::opti
     const SeriesPlan& p = t.plan();
     const Estimate e = estimate(t.scores());
     JsonWriter w;
-    w.begin_object().field("game", p.game).field("rules", p.rules).field("clock", p.clock).field("seed", std::to_string(p.seed));
+    w.begin_object()
+        .field("game", p.game)
+        .field("rules", p.rules)
+        .field("clock", p.clock)
+        .field("seed", std::to_string(p.seed));
     w.field("series", series_id(p)).key("players").begin_array();
     write_player(w, t.player(0), e);
     write_player(w, t.player(1), mirrored(e));
@@ -74,7 +85,8 @@ std::string summary_json(const Tally& t, const ArenaInfo& arena, const std::opti
     w.key("matches").begin_array();
     auto matches = t.matches();
     std::ranges::sort(matches, {}, &Played::number);
-    for (const Played& m : matches) write_match(w, planned(p, m.number).header, {m.winner, m.points}, m.reason, m.plies);
+    for (const Played& m : matches)
+        write_match(w, planned(p, m.number).header, {m.winner, m.points}, m.reason, m.plies);
     w.end_array().key("arena");
     write_arena(w, arena);
     return w.end_object().text();

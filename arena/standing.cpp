@@ -21,19 +21,24 @@ void count_match(const Record& record, Standing& first, Standing& second) {
 
 std::string faults_text(const Standing& s) {
     std::string out;
-    for (const auto& [fault, times] : s.faults) out += (out.empty() ? "" : ", ") + std::to_string(times) + " " + std::string(name(fault));
+    for (const auto& [fault, times] : s.faults)
+        out += (out.empty() ? "" : ", ") + std::to_string(times) + " " + std::string(name(fault));
     return out.empty() ? "-" : out;
 }
 
 std::string pace_text(const Histogram& h) {
-    return h.count() == 0 ? "-" : short_time(h.mean()) + " / " + short_time(h.percentile(0.99)) + " / " + short_time(h.max());
+    return h.count() == 0 ? "-"
+                          : short_time(h.mean()) + " / " + short_time(h.percentile(0.99)) + " / " + short_time(h.max());
 }
 
 void write_faults_and_pace(JsonWriter& w, const Standing& s) {
     w.key("faults").begin_object();
     for (const auto& [fault, times] : s.faults) w.field(name(fault), times);
     w.end_object().field("moves", s.pace.count()).key("time_per_move_us").begin_object();
-    w.field("mean", s.pace.mean().count()).field("p99", s.pace.percentile(0.99).count()).field("max", s.pace.max().count()).end_object();
+    w.field("mean", s.pace.mean().count())
+        .field("p99", s.pace.percentile(0.99).count())
+        .field("max", s.pace.max().count())
+        .end_object();
 }
 
 void write_match(JsonWriter& w, const Header& h, const Outcome& outcome, const std::string& reason, int plies) {
@@ -46,7 +51,12 @@ void write_match(JsonWriter& w, const Header& h, const Outcome& outcome, const s
 }
 
 void write_arena(JsonWriter& w, const ArenaInfo& a) {
-    w.begin_object().field("version", a.version).field("cpu", a.cpu).field("concurrency", a.concurrency).key("latency_us").begin_object();
+    w.begin_object()
+        .field("version", a.version)
+        .field("cpu", a.cpu)
+        .field("concurrency", a.concurrency)
+        .key("latency_us")
+        .begin_object();
     w.field("p50", a.latency.percentile(0.5).count()).field("p99", a.latency.percentile(0.99).count());
     w.field("max", a.latency.max().count()).end_object().end_object();
 }

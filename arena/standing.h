@@ -10,11 +10,11 @@
 namespace agon {
 
 struct Standing {
-    std::string                   name;
-    std::int64_t                  wins = 0, losses = 0, draws = 0;
-    std::int64_t                  game_points = 0;  // in the game's own unit (discs, panels …)
-    std::map<Fault, std::int64_t> faults{};         // its own
-    Histogram                     pace{};           // time per move
+    std::string name;
+    std::int64_t wins = 0, losses = 0, draws = 0;
+    std::int64_t game_points = 0;            // in the game's own unit (discs, panels …)
+    std::map<Fault, std::int64_t> faults{};  // its own
+    Histogram pace{};                        // time per move
 
     double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
 };
@@ -28,8 +28,8 @@ std::string pace_text(const Histogram&);   // "mean / p99 / max"
 // What the summary says about the machine that played.
 struct ArenaInfo {
     std::string version, cpu;
-    int         concurrency = 1;
-    Histogram   latency{};  // the arena's own delay per move
+    int concurrency = 1;
+    Histogram latency{};  // the arena's own delay per move
 };
 
 // Parts of the objects that --json writes; docs/schema.

@@ -30,7 +30,8 @@ std::optional<std::size_t> choose_bye(const std::vector<SwissPlayer>& ranked) {
 }
 
 // The usual pairing inside a score group: the upper half meets the lower half in order.
-std::vector<std::size_t> wished_opponents(const std::vector<SwissPlayer>& ranked, const std::vector<std::size_t>& present) {
+std::vector<std::size_t> wished_opponents(const std::vector<SwissPlayer>& ranked,
+                                          const std::vector<std::size_t>& present) {
     std::vector<std::size_t> wish(ranked.size());
     for (std::size_t begin = 0; begin < present.size();) {
         std::size_t end = begin;
@@ -42,7 +43,8 @@ std::vector<std::size_t> wished_opponents(const std::vector<SwissPlayer>& ranked
     return wish;
 }
 
-std::vector<std::vector<std::size_t>> choices(const std::vector<SwissPlayer>& ranked, const std::vector<std::size_t>& present,
+std::vector<std::vector<std::size_t>> choices(const std::vector<SwissPlayer>& ranked,
+                                              const std::vector<std::size_t>& present,
                                               const std::function<bool(std::size_t, std::size_t)>& allowed) {
     const auto wish = wished_opponents(ranked, present);
     std::vector<std::vector<std::size_t>> out(ranked.size());
@@ -50,10 +52,12 @@ std::vector<std::vector<std::size_t>> choices(const std::vector<SwissPlayer>& ra
         // From the wished place outwards, nearer scores first.
         std::vector<std::size_t> order;
         for (std::size_t distance = 0; distance < present.size(); ++distance) {
-            if (wish[a] >= distance && wish[a] - distance < present.size()) order.push_back(present[wish[a] - distance]);
+            if (wish[a] >= distance && wish[a] - distance < present.size())
+                order.push_back(present[wish[a] - distance]);
             if (distance > 0 && wish[a] + distance < present.size()) order.push_back(present[wish[a] + distance]);
         }
-        std::ranges::stable_sort(order, {}, [&](std::size_t b) { return std::abs(ranked[a].points - ranked[b].points); });
+        std::ranges::stable_sort(order, {},
+                                 [&](std::size_t b) { return std::abs(ranked[a].points - ranked[b].points); });
         for (const std::size_t b : order)
             if (a != b && allowed(a, b)) out[a].push_back(b);
     }
@@ -80,7 +84,9 @@ SwissRound swiss_round(const std::vector<SwissPlayer>& ranked, bool colours) {
     for (std::size_t i = 0; i < ranked.size(); ++i)
         if (i != round.bye) present.push_back(i);
     const auto fresh = [&](std::size_t a, std::size_t b) { return !ranked[a].met.contains(b); };
-    const auto fit = [&](std::size_t a, std::size_t b, int limit) { return !colours || seats_fit(ranked[a], ranked[b], limit); };
+    const auto fit = [&](std::size_t a, std::size_t b, int limit) {
+        return !colours || seats_fit(ranked[a], ranked[b], limit);
+    };
     const std::vector<std::function<bool(std::size_t, std::size_t)>> levels{
         [&](std::size_t a, std::size_t b) { return fresh(a, b) && fit(a, b, 1); },
         [&](std::size_t a, std::size_t b) { return fresh(a, b) && fit(a, b, 2); },
@@ -88,7 +94,9 @@ SwissRound swiss_round(const std::vector<SwissPlayer>& ranked, bool colours) {
         [](std::size_t, std::size_t) { return true; },
     };
     Partners partner(ranked.size());
-    const auto complete = [&] { return std::ranges::all_of(present, [&](std::size_t i) { return partner[i].has_value(); }); };
+    const auto complete = [&] {
+        return std::ranges::all_of(present, [&](std::size_t i) { return partner[i].has_value(); });
+    };
     for (const auto& allowed : levels) {
         const auto wishes = choices(ranked, present, allowed);
         partner = &allowed == &levels.back() ? largest_matching(wishes, std::move(partner)) : pair_up(wishes);

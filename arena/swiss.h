@@ -10,16 +10,16 @@
 namespace agon {
 
 struct SwissPlayer {
-    int                   points = 0;
-    int                   balance = 0;       // how often first minus how often second
-    int                   last = 0;          // seat of the previous round: +1 first, -1 second, 0 none
-    bool                  had_bye = false;
+    int points = 0;
+    int balance = 0;  // how often first minus how often second
+    int last = 0;     // seat of the previous round: +1 first, -1 second, 0 none
+    bool had_bye = false;
     std::set<std::size_t> met{};
 };
 
 struct SwissRound {
     std::vector<std::array<std::size_t, 2>> pairs{};  // the first of each has the first seat
-    std::optional<std::size_t>              bye{};    // with an odd number: the lowest who had none yet
+    std::optional<std::size_t> bye{};                 // with an odd number: the lowest who had none yet
 };
 
 // `ranked` is in table order, strongest first; indices refer to it. If the constraints

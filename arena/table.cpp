@@ -6,7 +6,8 @@ namespace {
 constexpr int max_chat_per_move = 100;  // the log keeps every word, so that words must be few
 
 std::array<Seat, 2> draw_seats(const TableSetup& s) {
-    const bool swapped = s.seating == Seating::AgainstArrival || (s.seating == Seating::Drawn && Random(derive(s.seed, 0)).below(2) == 1);
+    const bool swapped = s.seating == Seating::AgainstArrival ||
+                         (s.seating == Seating::Drawn && Random(derive(s.seed, 0)).below(2) == 1);
     return swapped ? std::array{Seat::Second, Seat::First} : std::array{Seat::First, Seat::Second};
 }
 
@@ -18,7 +19,8 @@ Event shown_event(const Event& e, Viewer v, const AnyPosition& game) {
     return copy;
 }
 
-Table::Table(const GameEntry& game, TableSetup setup) : game_(game), setup_(std::move(setup)), seats_(draw_seats(setup_)) {}
+Table::Table(const GameEntry& game, TableSetup setup)
+    : game_(game), setup_(std::move(setup)), seats_(draw_seats(setup_)) {}
 
 std::expected<int, Phrase> Table::sit(std::string name, Time now) {
     if (closed_) return refuse("table.closed");
@@ -119,13 +121,21 @@ void Table::on(int place, const Violate& v, Time now) { part(place, v.fault, v.w
 void Table::begin(Time now) {
     ++begun_;
     if (std::exchange(swap_seats_, false)) std::swap(seats_[0], seats_[1]);
-    const std::uint64_t seed = setup_.planned ? setup_.planned->seed : derive(setup_.seed, static_cast<std::uint64_t>(begun_));
-    header_ = {.id = setup_.planned ? setup_.planned->id : setup_.id + "-" + std::to_string(begun_), .game = std::string(game_.name),
-               .rules = *setup_.rules, .seed = seed, .players = {}, .clock = clock_text(setup_.conduct), .rated = setup_.rated,
+    const std::uint64_t seed =
+        setup_.planned ? setup_.planned->seed : derive(setup_.seed, static_cast<std::uint64_t>(begun_));
+    header_ = {.id = setup_.planned ? setup_.planned->id : setup_.id + "-" + std::to_string(begun_),
+               .game = std::string(game_.name),
+               .rules = *setup_.rules,
+               .seed = seed,
+               .players = {},
+               .clock = clock_text(setup_.conduct),
+               .rated = setup_.rated,
                .opening = setup_.planned ? setup_.planned->opening : ""};
     auto start = start_of(header_);
-    if (!start) return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
-    for (int place : {0, 1}) header_.players[static_cast<std::size_t>(index(seat_of(place)))] = *names_[static_cast<std::size_t>(place)];
+    if (!start)
+        return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
+    for (int place : {0, 1})
+        header_.players[static_cast<std::size_t>(index(seat_of(place)))] = *names_[static_cast<std::size_t>(place)];
     match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
     told_ = 0;
     wants_rematch_ = {};
@@ -143,7 +153,8 @@ void Table::distribute(Time) {
         if (std::holds_alternative<Said>(e.what) || std::holds_alternative<Noted>(e.what)) continue;
         for (int place : {0, 1}) {
             const Viewer v = viewer(seat_of(place));
-            if (present_[static_cast<std::size_t>(place)] && concerns(e, v)) write(place, Happened{shown_event(e, v, match_->position())});
+            if (present_[static_cast<std::size_t>(place)] && concerns(e, v))
+                write(place, Happened{shown_event(e, v, match_->position())});
         }
     }
     if (ended && setup_.rematches == Rematches::None) close({"table.closed", {}});
@@ -155,7 +166,8 @@ void Table::part(int place, Fault fault, Phrase why, Time now) {
     const int peer = 1 - place;
     if (running()) match_->fail(seat_of(place), fault, why, now);
     present_[static_cast<std::size_t>(place)] = false;
-    if (present_[static_cast<std::size_t>(peer)]) write(peer, Parted{place, *names_[static_cast<std::size_t>(place)], why});
+    if (present_[static_cast<std::size_t>(peer)])
+        write(peer, Parted{place, *names_[static_cast<std::size_t>(place)], why});
     distribute(now);
     close(std::move(why));
 }

@@ -9,17 +9,20 @@
 namespace agon {
 
 struct TableSetup {
-    std::string                id;       // match ids are ID-1, ID-2 …
+    std::string id;                      // match ids are ID-1, ID-2 …
     std::optional<std::string> rules{};  // nullopt: the first player brings them
-    Conduct                    conduct{};
-    std::uint64_t              seed = 0;
-    Seating                    seating = Seating::ByArrival;
-    Rematches                  rematches = Rematches::None;
-    bool                       rated = false;
-    std::optional<Header>      planned{};  // a match of a series: its id, seed and rules, exactly
+    Conduct conduct{};
+    std::uint64_t seed = 0;
+    Seating seating = Seating::ByArrival;
+    Rematches rematches = Rematches::None;
+    bool rated = false;
+    std::optional<Header> planned{};  // a match of a series: its id, seed and rules, exactly
 };
 
-struct Letter { int place; News news; };
+struct Letter {
+    int place;
+    News news;
+};
 
 class Table {
    public:
@@ -28,26 +31,26 @@ class Table {
     std::expected<int, Phrase> sit(std::string name, Time now);  // the place, counted by arrival
     void ask(int place, const Ask&, Time now);                   // of somebody who sits; an impossible ask is Denied
     void tick(Time now);
-    void abort(Phrase why, Time now);                            // the arena's own failure ends the match and the table
+    void abort(Phrase why, Time now);  // the arena's own failure ends the match and the table
     std::vector<Letter> take_letters();
 
     std::optional<Time> deadline() const { return match_ ? match_->deadline() : std::nullopt; }
-    const Match*        match() const { return match_.get(); }   // the current or the last one
-    Match*              match() { return match_.get(); }
-    const Header&       header() const { return header_; }       // of that match
-    bool                running() const { return match_ && !match_->over(); }
-    bool                closed() const { return closed_; }
-    bool                full() const { return names_[0] && names_[1]; }
-    Seat                seat_of(int place) const { return seats_[static_cast<std::size_t>(place)]; }
-    int                 place_of(Seat s) const { return seats_[0] == s ? 0 : 1; }
-    int                 matches_begun() const { return begun_; }
-    bool                wants_rematch(int place) const { return wants_rematch_[static_cast<std::size_t>(place)]; }
-    const GameEntry&    game() const { return game_; }
+    const Match* match() const { return match_.get(); }  // the current or the last one
+    Match* match() { return match_.get(); }
+    const Header& header() const { return header_; }  // of that match
+    bool running() const { return match_ && !match_->over(); }
+    bool closed() const { return closed_; }
+    bool full() const { return names_[0] && names_[1]; }
+    Seat seat_of(int place) const { return seats_[static_cast<std::size_t>(place)]; }
+    int place_of(Seat s) const { return seats_[0] == s ? 0 : 1; }
+    int matches_begun() const { return begun_; }
+    bool wants_rematch(int place) const { return wants_rematch_[static_cast<std::size_t>(place)]; }
+    const GameEntry& game() const { return game_; }
     void run_by(const Conduct& c) { setup_.conduct = c; }  // from the next match on: who takes a seat may need it
-    const TableSetup&   setup() const { return setup_; }
+    const TableSetup& setup() const { return setup_; }
     const std::array<std::optional<std::string>, 2>& names() const { return names_; }
-    void*               record = nullptr;      // of the hall that keeps this table: it asks for it at every line
-    void                distribute(Time now);  // letters for events that were added to the match from outside
+    void* record = nullptr;     // of the hall that keeps this table: it asks for it at every line
+    void distribute(Time now);  // letters for events that were added to the match from outside
 
    private:
     void on(int place, const Sit&, Time);
@@ -68,19 +71,19 @@ class Table {
     void part(int place, Fault, Phrase why, Time now);
     void close(Phrase why);
 
-    const GameEntry&                          game_;
-    TableSetup                                setup_;
-    Header                                    header_;
+    const GameEntry& game_;
+    TableSetup setup_;
+    Header header_;
     std::array<std::optional<std::string>, 2> names_{};
-    std::array<bool, 2>                       present_{}, wants_rematch_{};
-    bool                                      swap_seats_ = false;  // for the match they are agreeing on
-    std::array<int, 2>                        chat_{};  // messages since the last move of the match
-    std::array<Seat, 2>                       seats_;
-    std::unique_ptr<Match>                    match_;
-    std::size_t                               told_ = 0;  // events of the match already distributed
-    int                                       begun_ = 0;
-    bool                                      closed_ = false;
-    std::vector<Letter>                       letters_;
+    std::array<bool, 2> present_{}, wants_rematch_{};
+    bool swap_seats_ = false;    // for the match they are agreeing on
+    std::array<int, 2> chat_{};  // messages since the last move of the match
+    std::array<Seat, 2> seats_;
+    std::unique_ptr<Match> match_;
+    std::size_t told_ = 0;  // events of the match already distributed
+    int begun_ = 0;
+    bool closed_ = false;
+    std::vector<Letter> letters_;
 };
 
 // The event as one viewer may hear it: secret moves in their public form.

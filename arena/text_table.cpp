@@ -8,7 +8,8 @@ namespace {
 
 // Characters, not bytes: every UTF-8 sequence has one byte that is no continuation.
 std::size_t width(std::string_view s) {
-    return static_cast<std::size_t>(std::ranges::count_if(s, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(s, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
@@ -38,7 +39,8 @@ std::string number(double value, int decimals) {
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", decimals, value);
     const std::string_view digits = text;  // what rounds to nothing has no sign
-    return std::string(digits.starts_with('-') && digits.find_first_of("123456789in") == digits.npos ? digits.substr(1) : digits);
+    return std::string(digits.starts_with('-') && digits.find_first_of("123456789in") == digits.npos ? digits.substr(1)
+                                                                                                     : digits);
 }
 
 std::string signed_number(double value, int decimals) { return (value > 0 ? "+" : "") + number(value, decimals); }

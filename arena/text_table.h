@@ -12,7 +12,7 @@ class TextTable {
    public:
     TextTable(std::initializer_list<std::string> heads) : rows_{heads} {}
     explicit TextTable(std::vector<std::string> heads) : rows_{std::move(heads)} {}
-    void        row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     std::string text() const;
 
    private:

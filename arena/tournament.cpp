@@ -14,15 +14,18 @@ Tournament::Tournament(TournamentPlan plan) : plan_(std::move(plan)), id_(tourna
 }
 
 int Tournament::games_per_encounter() const {
-    const bool rounds_are_starts = plan_.format == Format::RoundRobin || plan_.format == Format::Gauntlet || plan_.format == Format::Knockout;
+    const bool rounds_are_starts =
+        plan_.format == Format::RoundRobin || plan_.format == Format::Gauntlet || plan_.format == Format::Knockout;
     return plan_.games * (rounds_are_starts ? plan_.rounds : 1);
 }
 
 // By names, not by numbers: a newcomer must not change the ids of the others' matches.
 std::string Tournament::match_id(const Encounter& e, int number) const {
     const auto& who = plan_.participants;
-    return id_ + "-" + fingerprint(who[e.who[0]].name + '\n' + who[e.who[1]].name + '\n' + std::to_string(e.round) + (e.bronze ? "b" : ""))
-         + "-" + std::to_string(number);
+    return id_ + "-" +
+           fingerprint(who[e.who[0]].name + '\n' + who[e.who[1]].name + '\n' + std::to_string(e.round) +
+                       (e.bronze ? "b" : "")) +
+           "-" + std::to_string(number);
 }
 
 TournamentMatch Tournament::match(const Place& p) const {
@@ -30,10 +33,17 @@ TournamentMatch Tournament::match(const Place& p) const {
     TournamentMatch m{.series = id_, .number = p.number, .start = (p.number - 1) / plan_.games, .round = e.round};
     const std::size_t first = swapped(p.number) ? e.who[1] : e.who[0], second = swapped(p.number) ? e.who[0] : e.who[1];
     // Everybody gets the same starts in the same round.
-    const auto seed = derive(derive(plan_.seed, static_cast<std::uint64_t>(e.round)), static_cast<std::uint64_t>(m.start));
-    m.header = {.id = match_id(e, p.number), .game = plan_.game, .rules = plan_.rules, .seed = seed,
-                .players = {plan_.participants[first].name, plan_.participants[second].name}, .clock = plan_.clock, .rated = plan_.rated};
-    if (!plan_.openings.empty()) m.header.opening = plan_.openings[static_cast<std::size_t>(m.start) % plan_.openings.size()];
+    const auto seed =
+        derive(derive(plan_.seed, static_cast<std::uint64_t>(e.round)), static_cast<std::uint64_t>(m.start));
+    m.header = {.id = match_id(e, p.number),
+                .game = plan_.game,
+                .rules = plan_.rules,
+                .seed = seed,
+                .players = {plan_.participants[first].name, plan_.participants[second].name},
+                .clock = plan_.clock,
+                .rated = plan_.rated};
+    if (!plan_.openings.empty())
+        m.header.opening = plan_.openings[static_cast<std::size_t>(m.start) % plan_.openings.size()];
     m.players = {plan_.participants[first].player, plan_.participants[second].player};
     return m;
 }
@@ -54,7 +64,10 @@ void Tournament::again(const std::string& id) {
 void Tournament::finished(const MatchResult& result) {
     if (result.series != id_) return;
     const auto it = open_.find(result.header.id);
-    if (it == open_.end()) { early_.try_emplace(result.header.id, result); return; }
+    if (it == open_.end()) {
+        early_.try_emplace(result.header.id, result);
+        return;
+    }
     book(it->second, result);
     advance();
 }
@@ -66,7 +79,8 @@ void Tournament::add(Encounter e) {
 }
 
 void Tournament::open(std::size_t encounter, int from_number) {
-    const int last = encounters_[encounter].games;  // booking an early result may add further games, which open themselves
+    const int last =
+        encounters_[encounter].games;  // booking an early result may add further games, which open themselves
     for (int n = from_number; n <= last; ++n) {
         const std::string id = match_id(encounters_[encounter], n);
         open_.emplace(id, Place{encounter, n});
@@ -92,7 +106,10 @@ void Tournament::book(Place place, const MatchResult& result) {
         }
     if (!e.done()) return;
     const int most = games_per_encounter() + 2 * plan_.tiebreaks;
-    if (plan_.format != Format::Knockout || !e.drawn() || e.games >= most) { --undecided_; return; }
+    if (plan_.format != Format::Knockout || !e.drawn() || e.games >= most) {
+        --undecided_;
+        return;
+    }
     e.games += 2;  // a further start decides
     open(place.encounter, e.games - 1);
 }
@@ -114,7 +131,10 @@ void Tournament::advance() {
         if (round_ > 0) close_round();
         round_begin_ = encounters_.size();
         ++round_;
-        if (!draw_round()) { --round_; over_ = true; }
+        if (!draw_round()) {
+            --round_;
+            over_ = true;
+        }
     }
 }
 
@@ -128,7 +148,8 @@ std::optional<int> Tournament::planned() const {
         const int all = n - 1 + (n >= 4 ? 1 : 0);
         return known + games * std::max(0, all - static_cast<int>(encounters_.size()));
     }
-    if (plan_.format == Format::Swiss || plan_.format == Format::Ladder) return known + (plan_.rounds - round_) * (n / 2) * games;
+    if (plan_.format == Format::Swiss || plan_.format == Format::Ladder)
+        return known + (plan_.rounds - round_) * (n / 2) * games;
     return known;
 }
 

@@ -13,38 +13,41 @@ namespace agon {
 
 // Two participants and everything they play in one round.
 struct Encounter {
-    int                          round = 1;
-    std::array<std::size_t, 2>   who{};          // the first has the first seat in game 1
-    int                          games = 0;      // so many are planned
-    int                          played = 0;
-    std::array<int, 2>           half_points{};  // 2 for a won game, 1 for a draw
-    std::array<std::int64_t, 2>  game_points{};  // in the game's own unit
-    bool                         bronze = false;
+    int round = 1;
+    std::array<std::size_t, 2> who{};  // the first has the first seat in game 1
+    int games = 0;                     // so many are planned
+    int played = 0;
+    std::array<int, 2> half_points{};           // 2 for a won game, 1 for a draw
+    std::array<std::int64_t, 2> game_points{};  // in the game's own unit
+    bool bronze = false;
 
     bool done() const { return played == games; }
     bool drawn() const { return half_points[0] == half_points[1]; }
-    int  winner() const { return half_points[0] >= half_points[1] ? 0 : 1; }  // index into who; requires !drawn()
+    int winner() const { return half_points[0] >= half_points[1] ? 0 : 1; }  // index into who; requires !drawn()
 };
 
-struct Bye { int round = 1; std::size_t who = 0; };
+struct Bye {
+    int round = 1;
+    std::size_t who = 0;
+};
 
 struct TournamentMatch {
-    Header                     header{};    // players by their names in the tournament, in seat order
-    std::string                series{};    // the tournament's id
-    int                        number = 1;  // within the encounter
-    int                        start = 0;   // which seed and opening; both seats get the same
-    int                        round = 1;
-    std::array<std::string, 2> players{};   // how to get them, in seat order
+    Header header{};       // players by their names in the tournament, in seat order
+    std::string series{};  // the tournament's id
+    int number = 1;        // within the encounter
+    int start = 0;         // which seed and opening; both seats get the same
+    int round = 1;
+    std::array<std::string, 2> players{};  // how to get them, in seat order
 };
 
 struct TournamentRow {
-    std::size_t  who = 0;
-    int          place = 1;  // equal participants share a place
-    int          points = 0;  // for encounters (round robin: 2/1/0)
-    int          won = 0, drawn = 0, lost = 0;  // encounters that are done
-    int          games = 0, half_points = 0;    // single games
-    std::int64_t difference = 0;                // own minus opponents' points of the game (discs …)
-    int          buchholz = 0;                  // points of all opponents met
+    std::size_t who = 0;
+    int place = 1;                     // equal participants share a place
+    int points = 0;                    // for encounters (round robin: 2/1/0)
+    int won = 0, drawn = 0, lost = 0;  // encounters that are done
+    int games = 0, half_points = 0;    // single games
+    std::int64_t difference = 0;       // own minus opponents' points of the game (discs …)
+    int buchholz = 0;                  // points of all opponents met
 };
 
 class Tournament {
@@ -62,23 +65,26 @@ class Tournament {
     // that is not drawn yet (Swiss, ladder). The caller keeps what is returned for a later resume.
     std::expected<Participant, Phrase> join(Participant);
 
-    bool                          over() const { return over_; }
-    int                           round() const { return round_; }    // the last one drawn
-    int                           played() const { return played_; }  // matches
-    std::optional<int>            planned() const;                    // matches in total, as far as known; nothing: for ever
-    const TournamentPlan&         plan() const { return plan_; }
-    const std::string&            id() const { return id_; }
+    bool over() const { return over_; }
+    int round() const { return round_; }    // the last one drawn
+    int played() const { return played_; }  // matches
+    std::optional<int> planned() const;     // matches in total, as far as known; nothing: for ever
+    const TournamentPlan& plan() const { return plan_; }
+    const std::string& id() const { return id_; }
     const std::vector<Encounter>& encounters() const { return encounters_; }
-    const std::vector<Bye>&       byes() const { return byes_; }
-    std::vector<TournamentRow>    standings() const;
+    const std::vector<Bye>& byes() const { return byes_; }
+    std::vector<TournamentRow> standings() const;
 
    private:
-    struct Place { std::size_t encounter; int number; };
+    struct Place {
+        std::size_t encounter;
+        int number;
+    };
 
-    std::string     match_id(const Encounter&, int number) const;
+    std::string match_id(const Encounter&, int number) const;
     TournamentMatch match(const Place&) const;
-    int             games_per_encounter() const;
-    bool            active(std::size_t who, int round) const { return plan_.participants[who].from <= round; }
+    int games_per_encounter() const;
+    bool active(std::size_t who, int round) const { return plan_.participants[who].from <= round; }
 
     void add(Encounter);
     void open(std::size_t encounter, int from_number);
@@ -94,20 +100,20 @@ class Tournament {
     std::size_t winner_of(const Encounter&) const;  // knockout: somebody goes on
     std::vector<TournamentRow> rows() const;
 
-    TournamentPlan         plan_;
-    std::string            id_;
+    TournamentPlan plan_;
+    std::string id_;
     std::vector<Encounter> encounters_;
-    std::vector<Bye>       byes_;
-    std::size_t            round_begin_ = 0;  // first encounter of the current round
-    int                    round_ = 0, played_ = 0, undecided_ = 0;
-    bool                   over_ = false;
+    std::vector<Bye> byes_;
+    std::size_t round_begin_ = 0;  // first encounter of the current round
+    int round_ = 0, played_ = 0, undecided_ = 0;
+    bool over_ = false;
 
     std::vector<std::optional<std::size_t>> bracket_;  // knockout: who is still in, in bracket order
-    std::vector<std::size_t>                losers_;   // knockout: of the current round
-    std::vector<std::size_t>                ladder_;   // from the top
+    std::vector<std::size_t> losers_;                  // knockout: of the current round
+    std::vector<std::size_t> ladder_;                  // from the top
 
-    std::deque<Place>                            queue_;
-    std::unordered_map<std::string, Place>       open_;   // not finished yet
+    std::deque<Place> queue_;
+    std::unordered_map<std::string, Place> open_;         // not finished yet
     std::unordered_map<std::string, MatchResult> early_;  // results of encounters that are not drawn yet
 };
 

@@ -10,7 +10,9 @@ namespace agon {
 namespace {
 
 // Thrown and caught within this file: a setting that cannot be read.
-struct Wrong { Phrase phrase; };
+struct Wrong {
+    Phrase phrase;
+};
 
 std::string line_of(const toml::node& n) { return std::to_string(n.source().begin.line); }
 
@@ -44,7 +46,8 @@ void read_settings(const toml::table& table, const std::map<std::string_view, Se
         if (it == settings.end()) {
             std::string known;
             for (const auto& [name, setting] : settings) known += (known.empty() ? "" : ", ") + std::string(name);
-            throw Wrong{{"tournament.unknown_key", {std::to_string(key.source().begin.line), std::string(key.str()), known}}};
+            throw Wrong{
+                {"tournament.unknown_key", {std::to_string(key.source().begin.line), std::string(key.str()), known}}};
         }
         it->second(node);
     }
@@ -72,7 +75,8 @@ void read_participants(const toml::node& n, std::vector<Participant>& all) {
 std::array<int, 3> read_points(const toml::node& n) {
     const toml::array* list = n.as_array();
     if (!list || list->size() != 3) bad("points", n, "[won, drawn, lost]");
-    return {integer("points", *list->get(2), 0), integer("points", *list->get(1), 0), integer("points", *list->get(0), 0)};
+    return {integer("points", *list->get(2), 0), integer("points", *list->get(1), 0),
+            integer("points", *list->get(0), 0)};
 }
 
 Format read_format(const toml::node& n) {
@@ -84,23 +88,24 @@ Format read_format(const toml::node& n) {
 TournamentFile file_from(const toml::table& table) {
     TournamentFile file;
     TournamentPlan& p = file.plan;
-    read_settings(table, {
-        {"name", [&](const toml::node& n) { p.name = text("name", n); }},
-        {"game", [&](const toml::node& n) { p.game = text("game", n); }},
-        {"rules", [&](const toml::node& n) { p.rules = text("rules", n); }},
-        {"clock", [&](const toml::node& n) { p.clock = text("clock", n); }},
-        {"seed", [&](const toml::node& n) { p.seed = static_cast<std::uint64_t>(integer("seed", n, 0)); }},
-        {"format", [&](const toml::node& n) { p.format = read_format(n); }},
-        {"rounds", [&](const toml::node& n) { p.rounds = integer("rounds", n, 0); }},
-        {"games", [&](const toml::node& n) { p.games = integer("games", n, 1); }},
-        {"points", [&](const toml::node& n) { p.points = read_points(n); }},
-        {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
-        {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
-        {"champions", [&](const toml::node& n) { p.champions = integer("champions", n, 0); }},
-        {"uploads", [&](const toml::node& n) { file.uploads = flag("uploads", n); }},
-        {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
-        {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
-    });
+    read_settings(
+        table, {
+                   {"name", [&](const toml::node& n) { p.name = text("name", n); }},
+                   {"game", [&](const toml::node& n) { p.game = text("game", n); }},
+                   {"rules", [&](const toml::node& n) { p.rules = text("rules", n); }},
+                   {"clock", [&](const toml::node& n) { p.clock = text("clock", n); }},
+                   {"seed", [&](const toml::node& n) { p.seed = static_cast<std::uint64_t>(integer("seed", n, 0)); }},
+                   {"format", [&](const toml::node& n) { p.format = read_format(n); }},
+                   {"rounds", [&](const toml::node& n) { p.rounds = integer("rounds", n, 0); }},
+                   {"games", [&](const toml::node& n) { p.games = integer("games", n, 1); }},
+                   {"points", [&](const toml::node& n) { p.points = read_points(n); }},
+                   {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
+                   {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
+                   {"champions", [&](const toml::node& n) { p.champions = integer("champions", n, 0); }},
+                   {"uploads", [&](const toml::node& n) { file.uploads = flag("uploads", n); }},
+                   {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
+                   {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
+               });
     return file;
 }
 
@@ -113,9 +118,7 @@ std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml_text
         return file;
     } catch (const toml::parse_error& e) {
         return refuse("tournament.not_toml", {std::to_string(e.source().begin.line), std::string(e.description())});
-    } catch (const Wrong& w) {
-        return std::unexpected(w.phrase);
-    }
+    } catch (const Wrong& w) { return std::unexpected(w.phrase); }
 }
 
 }  // namespace agon

@@ -42,7 +42,8 @@ bool Tournament::draw_round() {
     const auto n = plan_.participants.size();
     const auto order = [&](const Place& p) {
         const auto& who = encounters_[p.encounter].who;
-        return std::pair((p.number - 1) / plan_.games, circle_round(std::min(who[0], who[1]), std::max(who[0], who[1]), n));
+        return std::pair((p.number - 1) / plan_.games,
+                         circle_round(std::min(who[0], who[1]), std::max(who[0], who[1]), n));
     };
     std::ranges::stable_sort(queue_, {}, order);
     return true;
@@ -63,7 +64,8 @@ bool Tournament::draw_swiss() {
     if (round_ > plan_.rounds) return false;
     auto table = rows();
     std::erase_if(table, [&](const TournamentRow& r) { return !active(r.who, round_); });
-    std::ranges::stable_sort(table, std::greater{}, [](const TournamentRow& r) { return std::pair(r.points, r.half_points); });
+    std::ranges::stable_sort(table, std::greater{},
+                             [](const TournamentRow& r) { return std::pair(r.points, r.half_points); });
     std::vector<std::size_t> rank_of(plan_.participants.size());
     for (std::size_t i = 0; i < table.size(); ++i) rank_of[table[i].who] = i;
     std::vector<SwissPlayer> ranked(table.size());
@@ -92,7 +94,8 @@ bool Tournament::draw_knockout() {
     }
     if (bracket_.size() < 2) return false;
     for (std::size_t i = 0; i < bracket_.size(); i += 2) {
-        if (bracket_[i] && bracket_[i + 1]) add({.round = round_, .who = {*bracket_[i], *bracket_[i + 1]}, .games = games_per_encounter()});
+        if (bracket_[i] && bracket_[i + 1])
+            add({.round = round_, .who = {*bracket_[i], *bracket_[i + 1]}, .games = games_per_encounter()});
         else byes_.push_back({round_, bracket_[i] ? *bracket_[i] : *bracket_[i + 1]});
     }
     if (bracket_.size() == 2 && losers_.size() == 2)
@@ -129,7 +132,10 @@ void Tournament::close_round() {
     losers_.clear();
     std::size_t e = round_begin_;
     for (std::size_t i = 0; i < bracket_.size(); i += 2) {
-        if (!bracket_[i] || !bracket_[i + 1]) { next.push_back(bracket_[i] ? bracket_[i] : bracket_[i + 1]); continue; }
+        if (!bracket_[i] || !bracket_[i + 1]) {
+            next.push_back(bracket_[i] ? bracket_[i] : bracket_[i + 1]);
+            continue;
+        }
         const std::size_t winner = winner_of(encounters_[e]);
         losers_.push_back(encounters_[e].who[winner == encounters_[e].who[0] ? 1 : 0]);
         next.push_back(winner);

@@ -22,8 +22,8 @@ std::optional<Format> format_named(std::string_view text) {
 
 std::string tournament_id(const TournamentPlan& p) {
     std::string identity;
-    for (const std::string& part : {p.name, p.game, p.rules, p.clock, std::to_string(p.seed), std::string(name(p.format)),
-                                    std::to_string(p.games)})
+    for (const std::string& part : {p.name, p.game, p.rules, p.clock, std::to_string(p.seed),
+                                    std::string(name(p.format)), std::to_string(p.games)})
         identity += part + '\n';
     for (const std::string& opening : p.openings) identity += opening + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
@@ -35,7 +35,8 @@ std::optional<Phrase> defect(const TournamentPlan& p) {
     if (starters < 2) return Phrase{"tournament.too_few", {std::to_string(starters)}};
     if (p.games < 1) return Phrase{"tournament.bad_number", {"games", std::to_string(p.games), "1"}};
     const int least = p.format == Format::Ladder ? 0 : 1;
-    if (p.rounds < least) return Phrase{"tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)}};
+    if (p.rounds < least)
+        return Phrase{"tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)}};
     if (p.tiebreaks < 0) return Phrase{"tournament.bad_number", {"tiebreaks", std::to_string(p.tiebreaks), "0"}};
     std::set<std::string> names;
     for (const Participant& who : p.participants)

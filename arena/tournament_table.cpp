@@ -42,7 +42,8 @@ std::vector<TournamentRow> Tournament::standings() const {
     for (const Encounter& e : encounters_)
         for (const std::size_t side : {0u, 1u}) {
             const bool through = e.done() && winner_of(e) == e.who[side];
-            reached[e.who[side]] = std::max<std::int64_t>(e.bronze ? 0 : reached[e.who[side]], 4 * e.round + (through ? 1 : 0) + (e.bronze ? 0 : 2));
+            reached[e.who[side]] = std::max<std::int64_t>(e.bronze ? 0 : reached[e.who[side]],
+                                                          4 * e.round + (through ? 1 : 0) + (e.bronze ? 0 : 2));
         }
     std::vector<std::int64_t> rung(table.size(), -static_cast<std::int64_t>(table.size()));
     for (std::size_t i = 0; i < ladder_.size(); ++i) rung[ladder_[i]] = -static_cast<std::int64_t>(i);

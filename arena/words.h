@@ -9,6 +9,6 @@
 namespace agon {
 
 std::string_view next_word(std::string_view& rest);  // up to the next blank, taken off the front
-std::string      milliseconds_text(Duration);        // "8012", or "8000.4" where the fraction decides
+std::string milliseconds_text(Duration);             // "8012", or "8000.4" where the fraction decides
 
 }  // namespace agon

@@ -13,9 +13,9 @@ namespace agon {
 class Schedule {
    public:
     virtual ~Schedule() = default;
-    virtual std::optional<TournamentMatch> next() = 0;                  // waits for one; nothing: no more will come
-    virtual std::vector<TournamentMatch>   ready(std::size_t most) = 0;  // what may be played now, without waiting
-    virtual bool                           done() = 0;                  // over, or stopped
+    virtual std::optional<TournamentMatch> next() = 0;                 // waits for one; nothing: no more will come
+    virtual std::vector<TournamentMatch> ready(std::size_t most) = 0;  // what may be played now, without waiting
+    virtual bool done() = 0;                                           // over, or stopped
     // Stores the match, then counts it; one that is stored already changes nothing. `kept` runs after the commit,
     // on another thread.
     virtual void finished(Record, std::function<void()> kept = {}) = 0;

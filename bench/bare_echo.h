@@ -22,17 +22,19 @@ inline void must(bool good, const char* what) {
     std::exit(1);
 }
 
-inline double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; }
+inline double seconds(const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+}
 
 inline double cpu_of(pid_t process) {  // seconds, of all its threads
     clockid_t clock;
-    timespec  t{};
+    timespec t{};
     must(clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &t) == 0, "a server's CPU time");
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
 inline int listen_anywhere(int& port) {
-    const int   fd = socket(AF_INET, SOCK_STREAM, 0);
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -52,14 +54,17 @@ inline int connect_patiently(int port) {
         address.sin_family = AF_INET;
         address.sin_port = htons(static_cast<std::uint16_t>(port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        if (connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) { close(fd); continue; }
+        if (connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+            close(fd);
+            continue;
+        }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
         return fd;
     }
 }
 
 inline int connect_to(int port) {
-    const int   fd = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
+    const int fd = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<std::uint16_t>(port));
@@ -79,7 +84,7 @@ inline int connect_to(int port) {
     watch(listening);
     for (;;) {
         epoll_event ready[128];
-        const int   count = epoll_wait(events, ready, 128, -1);
+        const int count = epoll_wait(events, ready, 128, -1);
         for (int n = 0; n < count; ++n) {
             const int fd = ready[n].data.fd;
             if (fd == listening) {
@@ -88,7 +93,7 @@ inline int connect_to(int port) {
                 watch(guest);
                 continue;
             }
-            char       bytes[4096];
+            char bytes[4096];
             const auto got = read(fd, bytes, sizeof bytes);
             if (polite && got > 0) setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
             if (got <= 0) close(fd);

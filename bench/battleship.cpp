@@ -29,14 +29,20 @@ double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC
 
 struct Mean {
     double sum = 0, squares = 0, worst = 0;
-    int    n = 0;
-    void   add(double v) { sum += v; squares += v * v; worst = std::max(worst, v); ++n; }
+    int n = 0;
+    void add(double v) {
+        sum += v;
+        squares += v * v;
+        worst = std::max(worst, v);
+        ++n;
+    }
     double mean() const { return n ? sum / n : 0; }
     double error() const { return n > 1 ? std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1)) : 0; }
 };
 
 void print(const std::string& what, const Mean& m) {
-    std::printf("  %-44s %8.3f +- %.3f  (n = %d, sum = %.6f, squares = %.6f, worst = %.3f)\n", what.c_str(), m.mean(), m.error(), m.n, m.sum, m.squares, m.worst);
+    std::printf("  %-44s %8.3f +- %.3f  (n = %d, sum = %.6f, squares = %.6f, worst = %.3f)\n", what.c_str(), m.mean(),
+                m.error(), m.n, m.sum, m.squares, m.worst);
 }
 
 // Which of the numbered pieces of work this process does.
@@ -49,13 +55,14 @@ struct Share {
 };
 
 // Shots until the last hit, with the time of every choice.
-int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sums, Random& random, Mean* first, Mean* later) {
+int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sums, Random& random, Mean* first,
+          Mean* later) {
     Knowledge k(l, sunk);
     if (sums) k.announce(column_sums(f.cells()));
     while (!k.hit().covers(f.cells())) {
         const double began = cpu_seconds();
-        const Cell   c = shooter.shoot(k, random, 20'000'000).cell;
-        Mean* const  times = k.count() == 0 ? first : later;
+        const Cell c = shooter.shoot(k, random, 20'000'000).cell;
+        Mean* const times = k.count() == 0 ? first : later;
         if (times) times->add(1000 * (cpu_seconds() - began));
         const Answer a = answer(f, k.asked(), c, sunk);
         k.add(c, is_hit(a) && !sunk ? Answer::Hit : a);
@@ -71,7 +78,8 @@ void measure_shots(const Layout& l, bool sunk, bool sums, const Share& share, st
         share.each([&](std::uint64_t i) {
             Random placing(derive(seed, i)), shooting(derive(seed + 1000, i));
             const Fleet f = *uniform_fleet(l, placing);
-            results[name].push_back(shots(s, f, l, sunk, sums, shooting, timed ? &first : nullptr, timed ? &later : nullptr));
+            results[name].push_back(
+                shots(s, f, l, sunk, sums, shooting, timed ? &first : nullptr, timed ? &later : nullptr));
             m.add(results[name].back());
         });
         print(name, m);
@@ -97,23 +105,27 @@ void adversarial(const Share& share) {
     Mean easy, hard, times;
     share.each([&](std::uint64_t i) {
         Random random(derive(7, i));
-        easy.add(shots(best, *uniform_fleet(prolog_layout, random), prolog_layout, true, false, random, nullptr, nullptr));
+        easy.add(
+            shots(best, *uniform_fleet(prolog_layout, random), prolog_layout, true, false, random, nullptr, nullptr));
         const double began = cpu_seconds();
-        const Fleet  fleet = *adversarial_fleet(prolog_layout, true, false, {}, random, BestOptions{}.candidates);
+        const Fleet fleet = *adversarial_fleet(prolog_layout, true, false, {}, random, BestOptions{}.candidates);
         times.add(1000 * (cpu_seconds() - began));
         hard.add(shots(best, fleet, prolog_layout, true, false, random, nullptr, nullptr));
     });
     print("best against uniform fleets", easy);
     print("best against adversarial fleets", hard);
     print("adversarial placement, ms", times);
-    std::printf("  adversarial placement costs %.2f +- %.2f shots\n", hard.mean() - easy.mean(), std::hypot(easy.error(), hard.error()));
+    std::printf("  adversarial placement costs %.2f +- %.2f shots\n", hard.mean() - easy.mean(),
+                std::hypot(easy.error(), hard.error()));
 }
 
 // One game between two engines that see only their views; returns the final position.
-std::unique_ptr<AnyPosition> play(Engine& first, Engine& second, const std::string& rules, std::uint64_t seed, Mean* times) {
+std::unique_ptr<AnyPosition> play(Engine& first, Engine& second, const std::string& rules, std::uint64_t seed,
+                                  Mean* times) {
     auto p = std::move(*find_game("battleship")->start(rules, seed));
     Engine* engines[2] = {&first, &second};
-    for (Seat s : both_seats) engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), derive(seed, static_cast<std::uint64_t>(index(s))));
+    for (Seat s : both_seats)
+        engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), derive(seed, static_cast<std::uint64_t>(index(s))));
     while (!p->outcome())
         for (Seat s : both_seats)
             while (p->may_act(s)) {
@@ -130,10 +142,13 @@ std::unique_ptr<AnyPosition> play(Engine& first, Engine& second, const std::stri
     return p;
 }
 
-std::unique_ptr<Engine> engine(const std::string& spec) { return std::move(*find_game("battleship")->engine(*parse_engine_spec(spec))); }
+std::unique_ptr<Engine> engine(const std::string& spec) {
+    return std::move(*find_game("battleship")->engine(*parse_engine_spec(spec)));
+}
 
 // Games of `ours` against `theirs`; who begins alternates.
-void games(const std::string& ours, const std::string& theirs, const std::string& rules, const Share& all_series, int per_series) {
+void games(const std::string& ours, const std::string& theirs, const std::string& rules, const Share& all_series,
+           int per_series) {
     const auto a = engine(ours), b = engine(theirs);
     Mean won, series, times;
     all_series.each([&](std::uint64_t number) {
@@ -150,14 +165,15 @@ void games(const std::string& ours, const std::string& theirs, const std::string
         series.add(2 * taken > per_series ? 1 : 2 * taken == per_series ? 0.5 : 0);
     });
     print(ours + " against " + theirs + ": games won", won);
-    if (per_series > 1) print(ours + " against " + theirs + ": series of " + std::to_string(per_series) + " won", series);
+    if (per_series > 1)
+        print(ours + " against " + theirs + ": series of " + std::to_string(per_series) + " won", series);
     print(ours + " against " + theirs + ": ms per move", times);
 }
 
 // The disclosed field judged without the auditor's code: straight ships apart, sums, answers.
 bool clean_by_brute_force(const Battleship::Position& p, Seat s) {
     const auto& sea = p.seas[index(s)];
-    Fleet       f;
+    Fleet f;
     if (!sea.disclosed || read_field(p.rules.layout, *sea.disclosed, f)) return false;
     for (const Ship& a : f)
         for (const Ship& b : f)
@@ -181,7 +197,8 @@ void evasive(const Share& share) {
             const double began = cpu_seconds();
             const auto move = *Battleship::parse(liar->think(p, Seat::Second, {}, {}).move);
             times.add(1000 * (cpu_seconds() - began));
-            if (const auto ok = Battleship::check(p.position, Seat::Second, move); !ok) std::printf("REFUSED: %s\n", ok.error().code.c_str());
+            if (const auto ok = Battleship::check(p.position, Seat::Second, move); !ok)
+                std::printf("REFUSED: %s\n", ok.error().code.c_str());
             Battleship::apply(p.position, Seat::Second, move);
         };
         act();
@@ -194,7 +211,8 @@ void evasive(const Share& share) {
         }
         act();
         needed.add(sea.shots);
-        convicted.add(!clean_by_brute_force(p.position, Seat::Second) || Battleship::cheated(p.position, Seat::Second).has_value());
+        convicted.add(!clean_by_brute_force(p.position, Seat::Second) ||
+                      Battleship::cheated(p.position, Seat::Second).has_value());
     });
     print("best needs against evasive", needed);
     print("evasive convicted", convicted);
@@ -209,7 +227,8 @@ void counts() {
             l.apart = apart;
             const double began = cpu_seconds();
             const double n = count_fleets(Knowledge(l, true).constraints());
-            std::printf("  %s, apart %d: %.0f fleets, %.1f s\n", name, static_cast<int>(apart), n, cpu_seconds() - began);
+            std::printf("  %s, apart %d: %.0f fleets, %.1f s\n", name, static_cast<int>(apart), n,
+                        cpu_seconds() - began);
         }
 }
 
@@ -221,20 +240,24 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         if (std::string(argv[i]) == "--fleets" && i + 1 < argc) share.total = std::max(2, std::atoi(argv[++i]));
         else if (std::string(argv[i]) == "--shard" && i + 1 < argc) {
-            if (std::sscanf(argv[++i], "%d/%d", &share.shard, &share.shards) != 2 || share.shard < 1 || share.shard > share.shards) {
+            if (std::sscanf(argv[++i], "%d/%d", &share.shard, &share.shards) != 2 || share.shard < 1 ||
+                share.shard > share.shards) {
                 std::fprintf(stderr, "--shard takes K/M with K from 1 to M, not '%s'\n", argv[i]);
                 return 2;
             }
             --share.shard;
-        }
-        else wanted.emplace_back(argv[i]);
+        } else wanted.emplace_back(argv[i]);
     }
     const std::vector<std::pair<std::string, std::function<void()>>> sections{
         {"counts", counts},
         {"shots-a", [&] { measure_shots(prolog_layout, true, false, share, 101); }},
         {"shots-b", [&] { measure_shots(uart_layout, false, true, share, 102); }},
         {"adversarial", [&] { adversarial(share); }},
-        {"series", [&] { games("best", "density", "prolog", Share{.total = share.total / 20, .shard = share.shard, .shards = share.shards}, 20); }},
+        {"series",
+         [&] {
+             games("best", "density", "prolog",
+                   Share{.total = share.total / 20, .shard = share.shard, .shards = share.shards}, 20);
+         }},
         {"openlist", [&] { games("best", "openlist", "prolog", share, 1); }},
         {"hunt", [&] { games("best", "hunt", "uart", share, 1); }},
         {"evasive", [&] { evasive(share); }}};

@@ -32,7 +32,8 @@ double total_cpu() { return cpu(RUSAGE_SELF) + cpu(RUSAGE_CHILDREN); }
 // The barest bot: what comes goes back.
 int be_echo_bot() {
     char bytes[4096];
-    for (ssize_t got; (got = read(0, bytes, sizeof bytes)) > 0;) must(write(1, bytes, static_cast<std::size_t>(got)) == got, "write");
+    for (ssize_t got; (got = read(0, bytes, sizeof bytes)) > 0;)
+        must(write(1, bytes, static_cast<std::size_t>(got)) == got, "write");
     return 0;
 }
 
@@ -40,7 +41,7 @@ int be_echo_bot() {
 
 double raw_pipes(const char* self, int exchanges) {
     const double before = total_cpu();
-    int          to[2], from[2];
+    int to[2], from[2];
     must(pipe(to) == 0 && pipe(from) == 0, "pipe");
     const pid_t bot = fork();
     if (bot == 0) {
@@ -63,11 +64,11 @@ double raw_pipes(const char* self, int exchanges) {
 double port_pipes(const char* self, int exchanges) {
     const double before = total_cpu();
     {
-        Loop       loop;
-        auto       port = spawn(loop, {.words = {self, "bot"}});
-        int        left = exchanges;
+        Loop loop;
+        auto port = spawn(loop, {.words = {self, "bot"}});
+        int left = exchanges;
         const auto text = line.substr(0, line.size() - 1);
-        TimerId    deadline{};
+        TimerId deadline{};
         port->start(
             [&](std::string_view, Time now) {
                 loop.cancel(deadline);
@@ -86,19 +87,20 @@ double port_pipes(const char* self, int exchanges) {
 // ---- TCP: the server is a process of its own, so that its CPU time is known
 
 void serve_bare(int report) {
-    int       port = 0;
+    int port = 0;
     const int listening = listen_anywhere(port);
     must(write(report, &port, sizeof port) == sizeof port, "report");
     serve_echo(listening, false);
 }
 
 void serve_ports(int report) {
-    Loop                                          loop;
+    Loop loop;
     std::map<LinePort*, std::unique_ptr<LinePort>> guests;
     auto listener = listen_tcp(loop, "127.0.0.1", 0, {}, [&](std::unique_ptr<LinePort> port) {
         LinePort* guest = port.get();
         guests[guest] = std::move(port);
-        guest->start([guest](std::string_view text, Time) { guest->begin_turn(), guest->send(text); }, [&guests, guest](const Gone&) { guests.erase(guest); });
+        guest->start([guest](std::string_view text, Time) { guest->begin_turn(), guest->send(text); },
+                     [&guests, guest](const Gone&) { guests.erase(guest); });
     });
     const int port = listener->port();
     must(write(report, &port, sizeof port) == sizeof port, "report");
@@ -139,14 +141,14 @@ void report(const char* what, double bare, double port) {
 
 int main(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "bot") return be_echo_bot();
-    const int   exchanges = argc > 1 ? std::atoi(argv[1]) : 100'000;
+    const int exchanges = argc > 1 ? std::atoi(argv[1]) : 100'000;
     const char* self = "/proc/self/exe";
     std::printf("CPU per line exchange, %d exchanges each\n", exchanges);
     const double bare = raw_pipes(self, exchanges);
     report("pipes, one child, both processes together", bare, port_pipes(self, exchanges));
     for (int connections : {1, 100, 1000}) {
         const double bare_server = server_cpu(serve_bare, connections, exchanges);
-        const auto   what = "TCP echo server, " + std::to_string(connections) + " connections, server only";
+        const auto what = "TCP echo server, " + std::to_string(connections) + " connections, server only";
         report(what.c_str(), bare_server, server_cpu(serve_ports, connections, exchanges));
     }
 }

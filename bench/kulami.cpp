@@ -64,7 +64,11 @@ PositionOf<Kulami> position_at(std::uint64_t seed, int plies, int scoring) {
     }
 }
 
-struct Rate { std::uint64_t nodes = 0; double seconds = 0; double per_second() const { return static_cast<double>(nodes) / seconds; } };
+struct Rate {
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    double per_second() const { return static_cast<double>(nodes) / seconds; }
+};
 
 // Nodes of iterative deepening to this depth from positions spread over the game.
 Rate node_rate(int scoring, int depth, int positions) {
@@ -102,8 +106,8 @@ int speed(int boards) {
             }
         }
         const double mean = total / moves;
-        std::printf("level:10, scoring %d, %d boards: %.4f s per move on average over %d moves, slowest %.3f s  %s\n", scoring, boards,
-                    mean, moves, slowest, mean < 1 ? "ok" : "TOO SLOW");
+        std::printf("level:10, scoring %d, %d boards: %.4f s per move on average over %d moves, slowest %.3f s  %s\n",
+                    scoring, boards, mean, moves, slowest, mean < 1 ? "ok" : "TOO SLOW");
     }
     bool fast = true;
     for (const int scoring : {0, 1, 2}) {
@@ -122,8 +126,8 @@ int speed(int boards) {
         player("plain?depth=6")->think(any, any.position.turn, {}, {});
         plain += cpu_seconds() - from;
     }
-    std::printf("the tree of height 6: %.0f times faster than plain alpha-beta (%.4f s against %.2f s)\n", plain / ours, ours / 5,
-                plain / 5);
+    std::printf("the tree of height 6: %.0f times faster than plain alpha-beta (%.4f s against %.2f s)\n", plain / ours,
+                ours / 5, plain / 5);
     return fast ? 0 : 1;
 }
 
@@ -142,7 +146,8 @@ int solve(int positions) {
                 solved += player(spec)->think(any, any.position.turn, {}, {}).values.at(0).exact;
                 total += cpu_seconds() - from;
             }
-            std::printf("scoring %d, ply %d: %d of %d solved, %.2f s on average\n", scoring, ply, solved, positions, total / positions);
+            std::printf("scoring %d, ply %d: %d of %d solved, %.2f s on average\n", scoring, ply, solved, positions,
+                        total / positions);
             if (scoring == 0) enough &= ply == 34 ? 2 * solved >= positions : ply == 38 ? solved == positions : true;
         }
     return enough ? 0 : 1;
@@ -152,7 +157,8 @@ int solve(int positions) {
 int play(const std::string& first, const std::string& second, std::uint64_t seed, Seat first_sits) {
     auto any = new_board(seed, 0);
     const bool in_order = first_sits == Seat::First;
-    std::array<std::unique_ptr<Engine>, 2> engines{player(in_order ? first : second), player(in_order ? second : first)};
+    std::array<std::unique_ptr<Engine>, 2> engines{player(in_order ? first : second),
+                                                   player(in_order ? second : first)};
     for (Seat s : both_seats) engines[index(s)]->new_game(s, any, seed);
     while (!any.outcome()) {
         const Seat s = any.position.turn;
@@ -162,11 +168,14 @@ int play(const std::string& first, const std::string& second, std::uint64_t seed
     return !winner ? 1 : *winner == first_sits ? 2 : 0;
 }
 
-struct Shard { int first = 0, step = 1; };
+struct Shard {
+    int first = 0, step = 1;
+};
 
 Shard shard(const char* text) {
     Shard s;
-    if (text && (std::sscanf(text, "%d/%d", &s.first, &s.step) != 2 || s.step < 1 || s.first < 0 || s.first >= s.step)) {
+    if (text &&
+        (std::sscanf(text, "%d/%d", &s.first, &s.step) != 2 || s.step < 1 || s.first < 0 || s.first >= s.step)) {
         std::printf("'%s' is not K/N with K from 0 to N-1\n", text);
         std::exit(2);
     }
@@ -197,17 +206,17 @@ bool judge(const Pairing& who, const Scores& scores) {
     for (std::size_t k = 0; k < 5; ++k)
         variance += static_cast<double>(scores.pairs[k]) * std::pow(static_cast<double>(k) / 4 - e.score, 2) / n;
     const bool enough = who.first.starts_with("best") ? e.score >= 0.6 : e.score > 0.5;
-    std::printf("%-18s against %-10s %3ld won %3ld lost %3ld drawn: %.1f %% +- %.1f (95 %%), Elo %+.0f  %s\n", who.first.c_str(),
-                who.second.c_str(), scores.games[2], scores.games[0], scores.games[1], 100 * e.score, 196 * std::sqrt(variance / n), e.elo,
-                enough ? "ok" : "TOO WEAK");
+    std::printf("%-18s against %-10s %3ld won %3ld lost %3ld drawn: %.1f %% +- %.1f (95 %%), Elo %+.0f  %s\n",
+                who.first.c_str(), who.second.c_str(), scores.games[2], scores.games[0], scores.games[1], 100 * e.score,
+                196 * std::sqrt(variance / n), e.elo, enough ? "ok" : "TOO WEAK");
     std::fflush(stdout);
     return enough;
 }
 
 // One line that merge() reads.
 void print_sums(const Pairing& who, const Scores& s) {
-    std::printf("sums %s %s %ld %ld %ld %ld %ld %ld %ld %ld\n", who.first.c_str(), who.second.c_str(), s.games[0], s.games[1], s.games[2],
-                s.pairs[0], s.pairs[1], s.pairs[2], s.pairs[3], s.pairs[4]);
+    std::printf("sums %s %s %ld %ld %ld %ld %ld %ld %ld %ld\n", who.first.c_str(), who.second.c_str(), s.games[0],
+                s.games[1], s.games[2], s.pairs[0], s.pairs[1], s.pairs[2], s.pairs[3], s.pairs[4]);
     std::fflush(stdout);
 }
 
@@ -226,8 +235,10 @@ int merge(std::istream& in) {
         if (!(words >> kind >> who.first >> who.second) || kind != "sums") continue;
         Scores& sums = all[who];
         std::int64_t n = 0;
-        for (auto& g : sums.games) if (words >> n) g += n;
-        for (auto& p : sums.pairs) if (words >> n) p += n;
+        for (auto& g : sums.games)
+            if (words >> n) g += n;
+        for (auto& p : sums.pairs)
+            if (words >> n) p += n;
     }
     bool enough = !all.empty();
     for (const auto& [who, scores] : all) enough &= judge(who, scores);
@@ -254,13 +265,16 @@ int gate(int boards, int millis, int level, Shard shard) {
 struct Server : TableHall {
     int play(std::uint64_t seed) {
         const Protocol& protocol = find_game("kulami")->protocols.front();
-        TableSetup setup{.id = "s" + std::to_string(seed), .conduct = protocol.conduct, .seed = seed, .seating = protocol.seating};
+        TableSetup setup{
+            .id = "s" + std::to_string(seed), .conduct = protocol.conduct, .seed = seed, .seating = protocol.seating};
         Table& table = add(std::make_unique<Table>(*find_game("kulami"), std::move(setup)));
         std::vector<std::unique_ptr<Guest>> guests;
         for (int k = 0; k < 2; ++k) {
             Guest::Doors doors;
             doors.sit = [&](Guest& g, const std::string& name, Time now) { return g.seat(table, name, now); };
-            doors.send = [&](std::span<const std::string> lines, bool) { for (const auto& l : lines) bytes += l.size() + 1; };
+            doors.send = [&](std::span<const std::string> lines, bool) {
+                for (const auto& l : lines) bytes += l.size() + 1;
+            };
             guests.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
             guests.back()->open({});
             guests.back()->line("neuerClient(Ada).", {});
@@ -285,7 +299,8 @@ int server(int games) {
     for (int g = 0; g < games; ++g) moves += hall.play(static_cast<std::uint64_t>(g));
     const double took = cpu_seconds() - from;
     const double micros = 1e6 * took / moves;
-    std::printf("%d games, %d moves, %zu bytes out: %.1f us of CPU per move, choosing it included\n", games, moves, hall.bytes, micros);
+    std::printf("%d games, %d moves, %zu bytes out: %.1f us of CPU per move, choosing it included\n", games, moves,
+                hall.bytes, micros);
     return micros < 100 ? 0 : 1;
 }
 

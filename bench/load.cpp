@@ -44,12 +44,17 @@ Dialogue kulami_script(std::uint64_t seed) {
 
 // ---- the load
 
-struct Figures { double cpu_per_message = 0, p50 = 0, p99 = 0, worst = 0; long messages = 0; };
+struct Figures {
+    double cpu_per_message = 0, p50 = 0, p99 = 0, worst = 0;
+    long messages = 0;
+};
 
 class Load {
    public:
-    // Kulami first, which has no clock; those who watch follow its tables. In Battleship the clock runs from the second connection on.
-    Load(const Server& server, bool echo, int games, const std::array<std::vector<Dialogue>, 2>& scripts, int spectators = 0)
+    // Kulami first, which has no clock; those who watch follow its tables. In Battleship the clock runs from the second
+    // connection on.
+    Load(const Server& server, bool echo, int games, const std::array<std::vector<Dialogue>, 2>& scripts,
+         int spectators = 0)
         : server_(server), games_(static_cast<std::size_t>(games)), events_(epoll_create1(0)) {
         const std::size_t half = games_.size() / 2;
         for (std::size_t g = 0; g < games_.size(); ++g) {
@@ -65,7 +70,8 @@ class Load {
         }
     }
     ~Load() {
-        for (auto& g : games_) for (int fd : g.fds) close(fd);
+        for (auto& g : games_)
+            for (int fd : g.fds) close(fd);
         for (int fd : spectators_) close(fd);
         close(events_);
     }
@@ -73,15 +79,18 @@ class Load {
     // pace 0: as fast as answers come, to the end of all games; otherwise messages per second over all games.
     Figures run(double pace, double seconds) {
         latencies_.clear();
-        const auto   began = Clock::now();
+        const auto began = Clock::now();
         const double cpu = server_.cpu();
-        if (pace == 0) for (auto& g : games_) if (!g.waiting) say(g);
+        if (pace == 0)
+            for (auto& g : games_)
+                if (!g.waiting) say(g);
         std::size_t at = 0;
         const auto now = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
         for (long issued = 0; pace == 0 ? under_way_ > 0 : now() < seconds || under_way_ > 0;) {
             if (pace > 0 && now() < seconds) {
                 const auto due = static_cast<long>(now() * pace);
-                for (std::size_t tried = 0; issued < due && tried < games_.size(); ++tried, at = (at + 1) % games_.size())
+                for (std::size_t tried = 0; issued < due && tried < games_.size();
+                     ++tried, at = (at + 1) % games_.size())
                     if (Game& g = games_[at]; !g.waiting && g.next < g.script->size()) say(g), ++issued;
                 issued = std::max(issued, due);  // whoever is late is not made up for in a burst
             }
@@ -102,12 +111,12 @@ class Load {
 
    private:
     struct Game {
-        std::array<int, 2>         fds{-1, -1};  // 0: whoever begins
-        std::array<std::string, 2> heard{};      // an unfinished line
-        const Dialogue*              script = nullptr;
-        std::size_t                next = 0;
-        Clock::time_point          sent{};
-        bool                       kulami = false, waiting = false;
+        std::array<int, 2> fds{-1, -1};      // 0: whoever begins
+        std::array<std::string, 2> heard{};  // an unfinished line
+        const Dialogue* script = nullptr;
+        std::size_t next = 0;
+        Clock::time_point sent{};
+        bool kulami = false, waiting = false;
     };
     static constexpr std::size_t first_spectator = std::size_t{1} << 40;
 
@@ -115,15 +124,18 @@ class Load {
         if (count == 0) return;
         const std::string list = get(server_.http, "/api/tables");
         std::vector<std::string> ids;
-        for (auto at = list.find("\"id\":\""); at != list.npos && static_cast<int>(ids.size()) < count; at = list.find("\"id\":\"", at + 1))
+        for (auto at = list.find("\"id\":\""); at != list.npos && static_cast<int>(ids.size()) < count;
+             at = list.find("\"id\":\"", at + 1))
             ids.push_back(list.substr(at + 6, list.find('"', at + 6) - at - 6));
         for (const auto& id : ids) {
             const int fd = connect_patiently(server_.http);
-            write_all(fd, "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                          "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+            write_all(fd,
+                      "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
             must(line_of(fd).find(" 101 ") != std::string::npos, "a WebSocket");
             const std::string wish = "{\"do\":\"open\",\"table\":\"" + id + "\"}";
-            std::string frame{static_cast<char>(0x81), static_cast<char>(0x80 | wish.size()), 0, 0, 0, 0};  // a mask of zeros
+            std::string frame{
+                static_cast<char>(0x81), static_cast<char>(0x80 | wish.size()), 0, 0, 0, 0};  // a mask of zeros
             write_all(fd, frame + wish);
             watch(fd, first_spectator + spectators_.size());
             spectators_.push_back(fd);
@@ -177,18 +189,18 @@ class Load {
 
     void collect(double pace) {
         epoll_event ready[256];
-        const int   count = epoll_wait(events_, ready, 256, pace > 0 ? 0 : 1000);
+        const int count = epoll_wait(events_, ready, 256, pace > 0 ? 0 : 1000);
         for (int n = 0; n < count; ++n) {
             const auto number = ready[n].data.u64;
-            char       bytes[16384];
+            char bytes[16384];
             if (number >= first_spectator) {
                 const auto got = read(spectators_[number - first_spectator], bytes, sizeof bytes);
                 must(got > 0, "a spectator was dropped");
                 watched_ += got;
                 continue;
             }
-            Game&      g = games_[number / 2];
-            const int  fd = g.fds[number % 2];
+            Game& g = games_[number / 2];
+            const int fd = g.fds[number % 2];
             const auto got = read(fd, bytes, sizeof bytes);
             if (got <= 0) {
                 epoll_ctl(events_, EPOLL_CTL_DEL, fd, nullptr);
@@ -212,26 +224,29 @@ class Load {
         }
     }
 
-    const Server&       server_;
-    std::vector<Game>   games_;
-    std::vector<int>    spectators_{};
-    int                 events_;
-    Clock::time_point   last_sign_ = Clock::now();
-    long                under_way_ = 0, watched_ = 0;
+    const Server& server_;
+    std::vector<Game> games_;
+    std::vector<int> spectators_{};
+    int events_;
+    Clock::time_point last_sign_ = Clock::now();
+    long under_way_ = 0, watched_ = 0;
     std::vector<double> latencies_{};  // ms
 };
 
 void print(const char* what, const Figures& f) {
-    std::printf("  %-6s %8ld messages  %7.2f us CPU each = %8.0f a second per core   latency p50 %8.3f  p99 %8.3f  max %8.3f ms\n", what,
-                f.messages, f.cpu_per_message, 1e6 / f.cpu_per_message, f.p50, f.p99, f.worst);
+    std::printf(
+        "  %-6s %8ld messages  %7.2f us CPU each = %8.0f a second per core   latency p50 %8.3f  p99 %8.3f  max %8.3f "
+        "ms\n",
+        what, f.messages, f.cpu_per_message, 1e6 / f.cpu_per_message, f.p50, f.p99, f.worst);
     std::fflush(stdout);
 }
 
 // Faults that the arena has counted: timeout, disconnect, arena …
 std::string faults(const Server& s) {
     const std::string all = get(s.http, "/metrics");
-    std::string       out;
-    for (auto at = all.find("agon_matches_finished_total{"); at != all.npos; at = all.find("agon_matches_finished_total{", at + 1))
+    std::string out;
+    for (auto at = all.find("agon_matches_finished_total{"); at != all.npos;
+         at = all.find("agon_matches_finished_total{", at + 1))
         out += (out.empty() ? "" : ", ") + all.substr(at + 28, all.find('\n', at) - at - 28);
     return out;
 }
@@ -242,7 +257,8 @@ Scripts all_scripts() {
     const auto board = find_game("kulami")->start("board=closed", 1);
     kulami_board = (*board)->text().substr(0, 200);
     Scripts scripts;
-    for (std::uint64_t seed = 1; seed <= 50; ++seed) scripts[0].push_back(relay_script(seed, 0)), scripts[1].push_back(kulami_script(seed));
+    for (std::uint64_t seed = 1; seed <= 50; ++seed)
+        scripts[0].push_back(relay_script(seed, 0)), scripts[1].push_back(kulami_script(seed));
     return scripts;
 }
 
@@ -264,8 +280,8 @@ int leak_check(int matches, const char* agon) {
         return server.megabytes();
     };
     const double before = play(2000), after = play(matches), growth = 100 * (after - before) / before;
-    std::printf("%.1f MB after 2000 matches, %.1f MB after %d more: %+.1f %%; by fault: %s\n", before, after, matches, growth,
-                faults(server).c_str());
+    std::printf("%.1f MB after 2000 matches, %.1f MB after %d more: %+.1f %%; by fault: %s\n", before, after, matches,
+                growth, faults(server).c_str());
     server.end();
     return growth < 5 ? 0 : 1;
 }
@@ -275,15 +291,17 @@ int leak_check(int matches, const char* agon) {
 int main(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "leak")
         return leak_check(argc > 2 ? std::atoi(argv[2]) : 10'000, argc > 3 ? argv[3] : "build/release/agon");
-    const int    games = argc > 1 ? std::max(2, std::atoi(argv[1])) : 5000, spectators = argc > 2 ? std::atoi(argv[2]) : 1000;
-    const double pace = argc > 3 ? std::max(1.0, std::atof(argv[3])) : 5000, duration = argc > 4 ? std::atof(argv[4]) : 20;
-    const char*  agon = argc > 5 ? argv[5] : "build/release/agon";
+    const int games = argc > 1 ? std::max(2, std::atoi(argv[1])) : 5000,
+              spectators = argc > 2 ? std::atoi(argv[2]) : 1000;
+    const double pace = argc > 3 ? std::max(1.0, std::atof(argv[3])) : 5000,
+                 duration = argc > 4 ? std::atof(argv[4]) : 20;
+    const char* agon = argc > 5 ? argv[5] : "build/release/agon";
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
     const Scripts scripts = all_scripts();
-    const Folder  folder;
+    const Folder folder;
 
     Figures echo_calm, echo_fast;
     {
@@ -297,19 +315,21 @@ int main(int argc, char** argv) {
     }
     const Server server = start_arena(agon, folder.path);
     Figures calm, fast;
-    double  before = 0, full = 0, watched = 0;
+    double before = 0, full = 0, watched = 0;
     {
         Load load(server, false, games, scripts, spectators);
         before = server.megabytes();
         calm = load.run(pace, duration);
         watched = load.watched_megabytes();
         full = server.megabytes();
-        std::printf("%d games at once (half Battleship, half Kulami), %d spectators, %.0f messages a second for %.0f s\n", games,
-                    spectators, pace, duration);
+        std::printf(
+            "%d games at once (half Battleship, half Kulami), %d spectators, %.0f messages a second for %.0f s\n",
+            games, spectators, pace, duration);
         print("echo", echo_calm);
         print("arena", calm);
-        std::printf("  spectators received %.1f MB; the arena takes %.0f MB when all have come and %.0f MB at the end\n", watched, before,
-                    full);
+        std::printf(
+            "  spectators received %.1f MB; the arena takes %.0f MB when all have come and %.0f MB at the end\n",
+            watched, before, full);
         fast = load.run(0, 0);
         std::printf("the same games to their ends, as fast as answers come\n");
         print("echo", echo_fast);

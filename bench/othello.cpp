@@ -26,8 +26,9 @@ int perft(int depth) {
         const double from = cpu_seconds();
         const auto n = isa->perft(p.discs[0], p.discs[1], depth, false);
         const double took = cpu_seconds() - from;
-        std::printf("perft %d %-8.*s %12llu leaves %7.2f CPU s %7.1f M leaves/s\n", depth, static_cast<int>(isa->name.size()), isa->name.data(),
-                    static_cast<unsigned long long>(n), took, static_cast<double>(n) / 1e6 / took);
+        std::printf("perft %d %-8.*s %12llu leaves %7.2f CPU s %7.1f M leaves/s\n", depth,
+                    static_cast<int>(isa->name.size()), isa->name.data(), static_cast<unsigned long long>(n), took,
+                    static_cast<double>(n) / 1e6 / took);
     }
     return 0;
 }
@@ -53,11 +54,16 @@ int wthor(const std::filesystem::path& folder) {
             else if (black_discs_at_end(positions->back()) != g.black_discs) ++wrong;
         }
     }
-    std::printf("WTHOR: %d games replayed (%d broken off before their end), %d differ from their record\n", games, broken_off, wrong);
+    std::printf("WTHOR: %d games replayed (%d broken off before their end), %d differ from their record\n", games,
+                broken_off, wrong);
     return games == 0 || wrong != 0;
 }
 
-struct Problem { std::string name; Othello::Position position; int score; };
+struct Problem {
+    std::string name;
+    Othello::Position position;
+    int score;
+};
 
 // OBF lines: a position, then "move:score" of every move, the best first.
 std::vector<Problem> problems(const std::filesystem::path& file, int number) {
@@ -66,7 +72,8 @@ std::vector<Problem> problems(const std::filesystem::path& file, int number) {
     for (std::string line; std::getline(in, line); ++number) {
         const auto p = Othello::parse_position({}, line);
         const auto colon = line.find(':');
-        if (p && colon != line.npos) all.push_back({"#" + std::to_string(number), *p, std::atoi(line.c_str() + colon + 1)});
+        if (p && colon != line.npos)
+            all.push_back({"#" + std::to_string(number), *p, std::atoi(line.c_str() + colon + 1)});
     }
     return all;
 }
@@ -76,7 +83,10 @@ int sign(int score) { return (score > 0) - (score < 0); }
 // Exact scores, or with `wld` only who wins: a window of one disc around the draw.
 int ffo(const std::filesystem::path& folder, int from, int to, bool wld) {
     std::vector<Problem> all;
-    for (const auto& [name, first] : {std::pair{"fforum-1-19.obf", 1}, {"fforum-20-39.obf", 20}, {"fforum-40-59.obf", 40}, {"fforum-60-79.obf", 60}})
+    for (const auto& [name, first] : {std::pair{"fforum-1-19.obf", 1},
+                                      {"fforum-20-39.obf", 20},
+                                      {"fforum-40-59.obf", 40},
+                                      {"fforum-60-79.obf", 60}})
         for (auto& p : problems(folder / name, first)) all.push_back(std::move(p));
     double total = 0;
     std::uint64_t nodes = 0;
@@ -86,19 +96,21 @@ int ffo(const std::filesystem::path& folder, int from, int to, bool wld) {
         const int empties = 64 - std::popcount(q.position.discs[0] | q.position.discs[1]);
         const auto searcher = fastest_isa().searcher(empties <= 27 ? 20 : 25);  // the long ones fill more than 32 MB
         const double begin = cpu_seconds();
-        const auto solved = searcher->solve(q.position.discs[index(q.position.turn)], q.position.discs[index(other(q.position.turn))],
-                                            wld ? -1 : -64, wld ? 1 : 64, {});
+        const auto solved =
+            searcher->solve(q.position.discs[index(q.position.turn)], q.position.discs[index(other(q.position.turn))],
+                            wld ? -1 : -64, wld ? 1 : 64, {});
         const bool right = wld ? sign(solved.score) == sign(q.score) : solved.score == q.score;
         const double took = cpu_seconds() - begin;
-        std::printf("FFO %-4s %2d empties  score %+3d (known %+3d)  %12llu nodes %8.2f CPU s  %5.1f M nodes/s%s\n", q.name.c_str(),
-                    empties, solved.score, q.score, static_cast<unsigned long long>(solved.nodes), took,
+        std::printf("FFO %-4s %2d empties  score %+3d (known %+3d)  %12llu nodes %8.2f CPU s  %5.1f M nodes/s%s\n",
+                    q.name.c_str(), empties, solved.score, q.score, static_cast<unsigned long long>(solved.nodes), took,
                     static_cast<double>(solved.nodes) / 1e6 / std::max(took, 1e-9), right ? "" : "  WRONG");
         std::fflush(stdout);
         total += took;
         nodes += solved.nodes;
         wrong += !right;
     }
-    std::printf("FFO #%d-%d: %.1f CPU s, %.1f M nodes, %d wrong\n", from, to, total, static_cast<double>(nodes) / 1e6, wrong);
+    std::printf("FFO #%d-%d: %.1f CPU s, %.1f M nodes, %d wrong\n", from, to, total, static_cast<double>(nodes) / 1e6,
+                wrong);
     return wrong != 0;
 }
 
@@ -112,11 +124,15 @@ std::vector<std::pair<Board, Board>> midgames() {
         while (std::popcount(p.discs[0] | p.discs[1]) < 24 && !Othello::outcome(p)) {
             const auto legal = Othello::legal(p, p.turn);
             const bool free = std::popcount(p.discs[0] | p.discs[1]) < 12 || legal[0].square == Othello::Move::pass;
-            const int square = free ? legal[random.below(legal.size())].square
-                                    : searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.nodes = 20000}).moves[0].square;
+            const int square =
+                free ? legal[random.below(legal.size())].square
+                     : searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.nodes = 20000})
+                           .moves[0]
+                           .square;
             Othello::apply(p, p.turn, {square});
         }
-        if (mobility(p.discs[index(p.turn)], p.discs[index(other(p.turn))])) all.emplace_back(p.discs[index(p.turn)], p.discs[index(other(p.turn))]);
+        if (mobility(p.discs[index(p.turn)], p.discs[index(other(p.turn))]))
+            all.emplace_back(p.discs[index(p.turn)], p.discs[index(other(p.turn))]);
     }
     return all;
 }
@@ -142,7 +158,8 @@ int depth() {
         std::fflush(stdout);
         sum += reached;
     }
-    std::printf("mean depth %.1f at 73 %%, %.1f M nodes/s\n", sum / static_cast<double>(all.size()), nodes / 1e6 / seconds);
+    std::printf("mean depth %.1f at 73 %%, %.1f M nodes/s\n", sum / static_cast<double>(all.size()),
+                nodes / 1e6 / seconds);
     return 0;
 }
 
@@ -152,7 +169,9 @@ int main(int argc, char** argv) {
     const std::string what = argc > 1 ? argv[1] : "";
     if (what == "perft") return perft(argc > 2 ? std::atoi(argv[2]) : 11);
     if (what == "wthor" && argc > 2) return wthor(argv[2]);
-    if (what == "ffo") return ffo("games/othello/ffo", argc > 2 ? std::atoi(argv[2]) : 40, argc > 3 ? std::atoi(argv[3]) : 49, argc > 4 && argv[4] == std::string("wld"));
+    if (what == "ffo")
+        return ffo("games/othello/ffo", argc > 2 ? std::atoi(argv[2]) : 40, argc > 3 ? std::atoi(argv[3]) : 49,
+                   argc > 4 && argv[4] == std::string("wld"));
     if (what == "depth") return depth();
     std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | ffo [FROM [TO [wld]]] | depth");
     return 2;

@@ -65,16 +65,17 @@ class Program {
 
    private:
     pid_t pid_;
-    int   to_;
+    int to_;
     FILE* from_;
 };
 
 class Player {
    public:
     virtual ~Player() = default;
-    virtual void        begin(Seat, const Conduct&, std::uint64_t seed, const std::string& opening, const Othello::Position& after) = 0;
+    virtual void begin(Seat, const Conduct&, std::uint64_t seed, const std::string& opening,
+                       const Othello::Position& after) = 0;
     virtual std::string move(const Othello::Position&, const Budget&) = 0;
-    virtual void        saw(const Event&, const Othello::Position& after) = 0;                 // any accepted move
+    virtual void saw(const Event&, const Othello::Position& after) = 0;  // any accepted move
 };
 
 class Own final : public Player {
@@ -89,12 +90,14 @@ class Own final : public Player {
         seat_ = s;
         engine_->new_game(s, PositionOf<Othello>({}, Othello::start({}, 0)), seed);
     }
-    std::string move(const Othello::Position& p, const Budget& b) override { return engine_->think(PositionOf<Othello>({}, p), seat_, b, {}).move; }
-    void        saw(const Event&, const Othello::Position&) override {}
+    std::string move(const Othello::Position& p, const Budget& b) override {
+        return engine_->think(PositionOf<Othello>({}, p), seat_, b, {}).move;
+    }
+    void saw(const Event&, const Othello::Position&) override {}
 
    private:
     std::unique_ptr<Engine> engine_;
-    Seat                    seat_{};
+    Seat seat_{};
 };
 
 // Drives the arena's own protocol session, so that the match tests it too.
@@ -104,9 +107,11 @@ class Foreign final : public Player {
         Replies r = session_->on_open(now());
         while (!wants<Sit>(r)) r = exchange(r);
     }
-    void begin(Seat s, const Conduct& c, std::uint64_t, const std::string& opening, const Othello::Position& after) override {
+    void begin(Seat s, const Conduct& c, std::uint64_t, const std::string& opening,
+               const Othello::Position& after) override {
         const PositionOf<Othello> view({}, after);
-        const Header header{.id = "1", .game = "othello", .rules = "", .players = {"Black", "White"}, .opening = opening};
+        const Header header{
+            .id = "1", .game = "othello", .rules = "", .players = {"Black", "White"}, .opening = opening};
         flush(session_->on_news(Begun{header, s, c}, &view, {}));
     }
     void saw(const Event& e, const Othello::Position& after) override {
@@ -118,7 +123,8 @@ class Foreign final : public Player {
             for (const auto& line : r.lines) program_.send(line);
             for (const Ask& a : r.asks) {
                 if (const auto* p = std::get_if<Play>(&a)) return p->move;
-                if (const auto* v = std::get_if<Violate>(&a)) throw std::runtime_error(v->why.code + (v->why.args.empty() ? "" : " " + v->why.args[0]));
+                if (const auto* v = std::get_if<Violate>(&a))
+                    throw std::runtime_error(v->why.code + (v->why.args.empty() ? "" : " " + v->why.args[0]));
             }
         }
     }
@@ -140,13 +146,14 @@ class Foreign final : public Player {
     }
 
     std::unique_ptr<Session> session_;
-    Program                  program_;
-    Replies                  pending_{};
+    Program program_;
+    Replies pending_{};
 };
 
 std::unique_ptr<Player> player(const std::string& text) {
     for (const Protocol& p : find_game("othello")->protocols)
-        if (text.starts_with(std::string(p.name) + ":")) return std::make_unique<Foreign>(p.session({}), text.substr(p.name.size() + 1));
+        if (text.starts_with(std::string(p.name) + ":"))
+            return std::make_unique<Foreign>(p.session({}), text.substr(p.name.size() + 1));
     return std::make_unique<Own>(text);
 }
 
@@ -169,8 +176,8 @@ std::vector<std::string> opening(std::uint64_t seed) {
 }
 
 // Points of the player on the first seat, in half points.
-int play(Player& black, Player& white, const std::vector<std::string>& moves, const Conduct& conduct, std::uint64_t seed,
-         const std::array<std::string, 2>& names, int& margin) {
+int play(Player& black, Player& white, const std::vector<std::string>& moves, const Conduct& conduct,
+         std::uint64_t seed, const std::array<std::string, 2>& names, int& margin) {
     Othello::Position p = Othello::start({}, 0);
     const std::array players{&black, &white};
     std::array<Duration, 2> used{};
@@ -207,27 +214,34 @@ int play(Player& black, Player& white, const std::vector<std::string>& moves, co
     return !o->winner ? 1 : *o->winner == Seat::First ? 2 : 0;
 }
 
-Scores match(const std::string& a, const std::string& b, int games, const Conduct& conduct, std::uint64_t seed, bool chatty) {
+Scores match(const std::string& a, const std::string& b, int games, const Conduct& conduct, std::uint64_t seed,
+             bool chatty) {
     const auto first = player(a), second = player(b);
     Scores scores;
     long discs = 0;
     for (int pair = 0; pair < games / 2; ++pair) {
         const auto moves = opening(derive(seed, static_cast<std::uint64_t>(pair)));
         int margin = 0;
-        const int one = play(*first, *second, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair)), {a, b}, margin);
+        const int one =
+            play(*first, *second, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair)), {a, b}, margin);
         discs += margin;
-        const int two = 2 - play(*second, *first, moves, conduct, derive(seed, static_cast<std::uint64_t>(2 * pair + 1)), {b, a}, margin);
+        const int two = 2 - play(*second, *first, moves, conduct,
+                                 derive(seed, static_cast<std::uint64_t>(2 * pair + 1)), {b, a}, margin);
         discs -= margin;
         ++scores.games[static_cast<std::size_t>(one)];
         ++scores.games[static_cast<std::size_t>(two)];
         ++scores.pairs[static_cast<std::size_t>(one + two)];
-        if (chatty) std::fprintf(stderr, "\r%d games: +%lld =%lld -%lld ", 2 * pair + 2, static_cast<long long>(scores.games[2]),
-                                 static_cast<long long>(scores.games[1]), static_cast<long long>(scores.games[0]));
+        if (chatty)
+            std::fprintf(stderr, "\r%d games: +%lld =%lld -%lld ", 2 * pair + 2,
+                         static_cast<long long>(scores.games[2]), static_cast<long long>(scores.games[1]),
+                         static_cast<long long>(scores.games[0]));
     }
     const Estimate e = estimate(scores);
-    std::printf("%s against %s: %lld games +%lld =%lld -%lld, %.1f %%, Elo %+.0f [%+.0f, %+.0f], %+.1f discs per game\n", a.c_str(), b.c_str(),
-                static_cast<long long>(scores.count()), static_cast<long long>(scores.games[2]), static_cast<long long>(scores.games[1]),
-                static_cast<long long>(scores.games[0]), 100 * e.score, e.elo, e.low, e.high, static_cast<double>(discs) / std::max(1, games));
+    std::printf(
+        "%s against %s: %lld games +%lld =%lld -%lld, %.1f %%, Elo %+.0f [%+.0f, %+.0f], %+.1f discs per game\n",
+        a.c_str(), b.c_str(), static_cast<long long>(scores.count()), static_cast<long long>(scores.games[2]),
+        static_cast<long long>(scores.games[1]), static_cast<long long>(scores.games[0]), 100 * e.score, e.elo, e.low,
+        e.high, static_cast<double>(discs) / std::max(1, games));
     std::fflush(stdout);
     return scores;
 }
@@ -237,7 +251,9 @@ int serve(const std::string& spec) {
     const auto client = protocol.client(ClientSetup{.name = "agon"});
     const auto engine = *find_game("othello")->engine(*parse_engine_spec(spec));
     Othello::Position p;
-    const auto out = [](const ClientReplies& r) { for (const auto& l : r.lines) std::cout << l << std::endl; };
+    const auto out = [](const ClientReplies& r) {
+        for (const auto& l : r.lines) std::cout << l << std::endl;
+    };
     for (std::string line; std::getline(std::cin, line);) {
         ClientReplies r = client->on_line(line, now());
         out(r);
@@ -274,11 +290,16 @@ int main(int argc, char** argv) {
         if (words.size() == 2 && words[0] == "serve") return serve(words[1]);
         if (words.size() == 2 && words[0] == "levels") {
             for (int level = std::stoi(options["from"]); level < std::stoi(options["to"]); ++level)
-                match("level:" + std::to_string(level + 1), "level:" + std::to_string(level), std::stoi(words[1]), {}, std::stoull(options["seed"]), false);
+                match("level:" + std::to_string(level + 1), "level:" + std::to_string(level), std::stoi(words[1]), {},
+                      std::stoull(options["seed"]), false);
             return 0;
         }
-        if (words.size() == 3 && conduct) return match(words[0], words[1], std::stoi(words[2]), *conduct, std::stoull(options["seed"]), true), 0;
+        if (words.size() == 3 && conduct)
+            return match(words[0], words[1], std::stoi(words[2]), *conduct, std::stoull(options["seed"]), true), 0;
     } catch (const std::exception& e) { return std::fprintf(stderr, "%s\n", e.what()), 1; }
-    std::fputs("usage: bench_othello_match FIRST SECOND GAMES [clock=total=8s] [seed=1] | levels GAMES [from=1] [to=20] | serve SPEC\n", stderr);
+    std::fputs(
+        "usage: bench_othello_match FIRST SECOND GAMES [clock=total=8s] [seed=1] | levels GAMES [from=1] [to=20] | "
+        "serve SPEC\n",
+        stderr);
     return 2;
 }

@@ -39,8 +39,8 @@ void stay_on_core(int core) {
 // ---- servers, each a process of its own on the first core
 
 struct Server {
-    pid_t                 pid = 0;
-    int                   port = 0;
+    pid_t pid = 0;
+    int port = 0;
     std::filesystem::path data{};
 
     double cpu() const { return cpu_of(pid); }
@@ -52,7 +52,7 @@ struct Server {
 };
 
 Server start_echo() {
-    Server    s;
+    Server s;
     const int listening = listen_anywhere(s.port);
     s.pid = fork();
     if (s.pid == 0) stay_on_core(0), serve_echo(listening, true);
@@ -63,10 +63,16 @@ Server start_echo() {
 [[noreturn]] void serve_lines(int port) {
     net::Loop loop;
     std::vector<std::unique_ptr<net::LinePort>> guests;
-    const auto listener = net::listen_tcp(loop, "127.0.0.1", port, {.port = {.accept = net::LineEnds::Any}}, [&](std::unique_ptr<net::LinePort> guest) {
-        net::LinePort& g = *guests.emplace_back(std::move(guest));
-        g.start([&g](std::string_view line, Time) { g.begin_turn(); g.send(line); }, [](const net::Gone&) {});
-    });
+    const auto listener = net::listen_tcp(loop, "127.0.0.1", port, {.port = {.accept = net::LineEnds::Any}},
+                                          [&](std::unique_ptr<net::LinePort> guest) {
+                                              net::LinePort& g = *guests.emplace_back(std::move(guest));
+                                              g.start(
+                                                  [&g](std::string_view line, Time) {
+                                                      g.begin_turn();
+                                                      g.send(line);
+                                                  },
+                                                  [](const net::Gone&) {});
+                                          });
     loop.run();
     std::_Exit(0);
 }
@@ -98,16 +104,19 @@ Server start_relay() {
 // ---- the clients
 
 struct Game {
-    std::array<int, 2>     fds{-1, -1};
+    std::array<int, 2> fds{-1, -1};
     const Dialogue* script = nullptr;
-    std::size_t            next = 0;  // message to be said next; the one before it is under way
-    std::size_t            missing = 0;  // bytes of it that have not arrived
-    Clock::time_point      sent{};
+    std::size_t next = 0;     // message to be said next; the one before it is under way
+    std::size_t missing = 0;  // bytes of it that have not arrived
+    Clock::time_point sent{};
     bool all_said() const { return next == script->size(); }
     bool over() const { return all_said() && missing == 0; }
 };
 
-struct Figures { double cpu_per_message = 0, messages_per_second = 0, p50 = 0, p99 = 0, worst = 0; long messages = 0; };
+struct Figures {
+    double cpu_per_message = 0, messages_per_second = 0, p50 = 0, p99 = 0, worst = 0;
+    long messages = 0;
+};
 
 class Load {
    public:
@@ -126,15 +135,17 @@ class Load {
 
     // pace 0: as fast as answers come; otherwise messages per second over all games, evenly spread.
     Figures run(double pace) {
-        const auto   began = Clock::now();
+        const auto began = Clock::now();
         const double cpu = server_.cpu();
-        std::size_t  left = games_.size();
-        if (pace == 0) for (auto& g : games_) say(g);
+        std::size_t left = games_.size();
+        if (pace == 0)
+            for (auto& g : games_) say(g);
         std::size_t at = 0;
         for (long issued = 0; left > 0;) {
             if (pace > 0) {
                 const auto due = static_cast<long>(std::chrono::duration<double>(Clock::now() - began).count() * pace);
-                for (std::size_t tried = 0; issued < due && tried < games_.size(); ++tried, at = (at + 1) % games_.size())
+                for (std::size_t tried = 0; issued < due && tried < games_.size();
+                     ++tried, at = (at + 1) % games_.size())
                     if (Game& g = games_[at]; g.missing == 0 && !g.over()) say(g), ++issued;
                 issued = std::max(issued, due);  // whoever is late is not made up for in a burst
             }
@@ -158,33 +169,41 @@ class Load {
         games_[g].fds[static_cast<std::size_t>(side)] = fd;
         epoll_event event{.events = EPOLLIN, .data = {.u64 = g * 2 + static_cast<std::size_t>(side)}};
         epoll_ctl(events_, EPOLL_CTL_ADD, fd, &event);
-        if (!echo_ && side == 1) for (int s : {0, 1}) swallow_start(games_[g].fds[static_cast<std::size_t>(s)], s);
+        if (!echo_ && side == 1)
+            for (int s : {0, 1}) swallow_start(games_[g].fds[static_cast<std::size_t>(s)], s);
     }
 
     static void swallow_start(int fd, int side) {
         const std::string expected = side == 0 ? "(3,[]).\n(5,[]).\n" : "(4,[]).\n(5,[]).\n";
         std::string got(expected.size(), ' ');
-        must(recv(fd, got.data(), got.size(), MSG_WAITALL) == static_cast<ssize_t>(got.size()) && got == expected, "start of a game");
+        must(recv(fd, got.data(), got.size(), MSG_WAITALL) == static_cast<ssize_t>(got.size()) && got == expected,
+             "start of a game");
     }
 
     void say(Game& g) {
         const Spoken& m = (*g.script)[g.next++];
         g.missing = m.line.size();
         g.sent = Clock::now();
-        must(write(g.fds[static_cast<std::size_t>(m.by)], m.line.data(), m.line.size()) == static_cast<ssize_t>(m.line.size()), "write");
+        must(write(g.fds[static_cast<std::size_t>(m.by)], m.line.data(), m.line.size()) ==
+                 static_cast<ssize_t>(m.line.size()),
+             "write");
     }
 
     // Takes what has arrived; returns how many games ended.
     std::size_t collect(double pace) {
         epoll_event ready[256];
-        const int   count = epoll_wait(events_, ready, 256, pace > 0 ? 0 : 1000);
+        const int count = epoll_wait(events_, ready, 256, pace > 0 ? 0 : 1000);
         std::size_t ended = 0;
         for (int n = 0; n < count; ++n) {
-            Game&      g = games_[ready[n].data.u64 / 2];
-            const int  fd = g.fds[ready[n].data.u64 % 2];
-            char       bytes[512];
+            Game& g = games_[ready[n].data.u64 / 2];
+            const int fd = g.fds[ready[n].data.u64 % 2];
+            char bytes[512];
             const auto got = read(fd, bytes, sizeof bytes);
-            if (got <= 0) { epoll_ctl(events_, EPOLL_CTL_DEL, fd, nullptr); must(g.all_said(), "a connection ended too early"); continue; }
+            if (got <= 0) {
+                epoll_ctl(events_, EPOLL_CTL_DEL, fd, nullptr);
+                must(g.all_said(), "a connection ended too early");
+                continue;
+            }
             must(static_cast<std::size_t>(got) <= g.missing, "more arrived than was said");
             if ((g.missing -= static_cast<std::size_t>(got)) > 0) continue;
             latencies_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - g.sent).count());
@@ -194,17 +213,19 @@ class Load {
         return ended;
     }
 
-    const Server&       server_;
-    bool                echo_;
-    std::vector<Game>   games_;
-    int                 events_;
+    const Server& server_;
+    bool echo_;
+    std::vector<Game> games_;
+    int events_;
     std::vector<double> latencies_{};  // ms
 };
 
 enum class Kind { BareEcho, LineEcho, Relay };
 
 Figures measure(Kind kind, int games, const std::vector<Dialogue>& scripts, double pace) {
-    const Server server = kind == Kind::BareEcho ? start_echo() : kind == Kind::LineEcho ? start_line_echo() : start_relay();
+    const Server server = kind == Kind::BareEcho   ? start_echo()
+                          : kind == Kind::LineEcho ? start_line_echo()
+                                                   : start_relay();
     Figures f;
     {
         Load load(server, kind != Kind::Relay, games, scripts);
@@ -215,15 +236,17 @@ Figures measure(Kind kind, int games, const std::vector<Dialogue>& scripts, doub
 }
 
 void print(const char* what, const Figures& f) {
-    std::printf("  %-9s %8ld messages  %7.2f us CPU each = %8.0f a second on one core  (wall: %8.0f a second)  latency p50 %7.3f p99 %7.3f worst %8.3f ms\n", what, f.messages,
-                f.cpu_per_message, 1e6 / f.cpu_per_message, f.messages_per_second, f.p50, f.p99, f.worst);
+    std::printf(
+        "  %-9s %8ld messages  %7.2f us CPU each = %8.0f a second on one core  (wall: %8.0f a second)  latency p50 "
+        "%7.3f p99 %7.3f worst %8.3f ms\n",
+        what, f.messages, f.cpu_per_message, 1e6 / f.cpu_per_message, f.messages_per_second, f.p50, f.p99, f.worst);
     std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int    games = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
+    const int games = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
     const double pace = argc > 2 ? std::max(0.0, std::atof(argv[2])) : 5000;
     signal(SIGPIPE, SIG_IGN);
     std::setvbuf(stdout, nullptr, _IOLBF, 0);  // nothing is left in it for the servers to print again
@@ -236,11 +259,12 @@ int main(int argc, char** argv) {
     print("bare echo", echo);
     print("line echo", lines);
     print("relay", relay);
-    std::printf("relay: throughput %.2f of the bare echo server, %.2f of the one with the same ports (goal 0.6)\n", echo.cpu_per_message / relay.cpu_per_message,
-                lines.cpu_per_message / relay.cpu_per_message);
+    std::printf("relay: throughput %.2f of the bare echo server, %.2f of the one with the same ports (goal 0.6)\n",
+                echo.cpu_per_message / relay.cpu_per_message, lines.cpu_per_message / relay.cpu_per_message);
     if (pace == 0) return 0;
     std::printf("latency, %d games at once, %.0f messages a second in all\n", games, pace);
-    const Figures calm_echo = measure(Kind::BareEcho, games, scripts, pace), calm_relay = measure(Kind::Relay, games, scripts, pace);
+    const Figures calm_echo = measure(Kind::BareEcho, games, scripts, pace),
+                  calm_relay = measure(Kind::Relay, games, scripts, pace);
     print("bare echo", calm_echo);
     print("relay", calm_relay);
     std::printf("relay: added latency p99 %.3f ms (goal below 2)\n", calm_relay.p99 - calm_echo.p99);

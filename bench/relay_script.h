@@ -14,7 +14,10 @@
 
 namespace agon::bench {
 
-struct Spoken { int by; std::string line; };
+struct Spoken {
+    int by;
+    std::string line;
+};
 using Dialogue = std::vector<Spoken>;
 
 inline Dialogue relay_script(std::uint64_t seed, int attacker) {  // who shoots first: 0 or 1
@@ -35,7 +38,8 @@ inline Dialogue relay_script(std::uint64_t seed, int attacker) {  // who shoots 
         const Answer a = answer(fleets[target], suffered[target], c, true);
         suffered[target].add(c);
         out.push_back({by, text(RelayMessage{RelayMessage::Attack, {column_of(c), row_of(c)}}) + "\n"});
-        out.push_back({1 - by, text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}}) + "\n"});
+        out.push_back(
+            {1 - by, text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}}) + "\n"});
         if (a == Answer::Last) return out;
     }
 }

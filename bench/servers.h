@@ -15,7 +15,7 @@ namespace agon::bench {
 
 struct Server {
     pid_t pid = 0;
-    int   battleship = 0, kulami = 0, http = 0;
+    int battleship = 0, kulami = 0, http = 0;
 
     double cpu() const { return cpu_of(pid); }
     double megabytes() const {
@@ -35,7 +35,7 @@ struct Server {
 inline void die_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }  // also when a check of ours fails
 
 inline Server start_echo() {
-    Server    s;
+    Server s;
     const int listening = listen_anywhere(s.battleship);
     s.kulami = s.battleship;
     s.pid = fork();
@@ -58,9 +58,9 @@ inline Server start_arena(const char* agon, const std::string& data) {
     must(freopen("/dev/null", "w", stdout) != nullptr, "/dev/null");
     const auto text = [](int n) { return std::to_string(n); };
     const char* many = "1000000";
-    execl(agon, agon, "serve", "--data", data.c_str(), "--http", text(s.http).c_str(), "--battleship", text(s.battleship).c_str(),
-          "--kulami", text(s.kulami).c_str(), "--native", "0", "--treasure", "0", "--connections", many, "--connections-per-address", many,
-          "--new-connections-per-minute", many, nullptr);
+    execl(agon, agon, "serve", "--data", data.c_str(), "--http", text(s.http).c_str(), "--battleship",
+          text(s.battleship).c_str(), "--kulami", text(s.kulami).c_str(), "--native", "0", "--treasure", "0",
+          "--connections", many, "--connections-per-address", many, "--new-connections-per-minute", many, nullptr);
     std::_Exit(127);
 }
 
@@ -82,7 +82,8 @@ inline std::string get(int port, const std::string& path) {
     const int fd = connect_patiently(port);
     write_all(fd, "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
     std::string all(1 << 16, '\0'), out;
-    for (ssize_t got; (got = recv(fd, all.data(), all.size(), 0)) > 0;) out.append(all.data(), static_cast<std::size_t>(got));
+    for (ssize_t got; (got = recv(fd, all.data(), all.size(), 0)) > 0;)
+        out.append(all.data(), static_cast<std::size_t>(got));
     close(fd);
     return out;
 }

@@ -33,7 +33,8 @@ void measure(const char* what, const TournamentPlan& p) {
         const auto& names = m->header.players;
         const bool won = random.unit() < expected_score(strength(names[0]) - strength(names[1]));
         r.end.outcome.winner = won ? Seat::First : Seat::Second;
-        scores.push_back({static_cast<std::size_t>(-strength(names[0])), static_cast<std::size_t>(-strength(names[1])), won ? 1.0 : 0.0});
+        scores.push_back({static_cast<std::size_t>(-strength(names[0])), static_cast<std::size_t>(-strength(names[1])),
+                          won ? 1.0 : 0.0});
         const double before = cpu_seconds();
         t.finished(r);
         slowest = std::max(slowest, cpu_seconds() - before);
@@ -41,8 +42,8 @@ void measure(const char* what, const TournamentPlan& p) {
     spent = cpu_seconds() - begin;
     const double fit = cpu_seconds();
     const EloTable table(p.participants.size(), scores);
-    std::printf("%-22s %6d matches  %7.2f us CPU per match  slowest draw %7.1f ms  rating fit %7.1f ms\n", what, t.played(),
-                1e6 * spent / t.played(), 1e3 * slowest, 1e3 * (cpu_seconds() - fit));
+    std::printf("%-22s %6d matches  %7.2f us CPU per match  slowest draw %7.1f ms  rating fit %7.1f ms\n", what,
+                t.played(), 1e6 * spent / t.played(), 1e3 * slowest, 1e3 * (cpu_seconds() - fit));
 }
 
 }  // namespace

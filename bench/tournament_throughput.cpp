@@ -67,7 +67,9 @@ int main(int argc, char** argv) {
         together = cpu_seconds() - start;
     }
     std::filesystem::remove_all(folder);
-    std::printf("%d matches of %s: engines alone %.2f ms CPU per match, tournament %.2f ms; throughput %.1f %% of the bare engines'\n",
-                matches, player.c_str(), 1e3 * alone / matches, 1e3 * together / matches, 100 * alone / together);
+    std::printf(
+        "%d matches of %s: engines alone %.2f ms CPU per match, tournament %.2f ms; throughput %.1f %% of the bare "
+        "engines'\n",
+        matches, player.c_str(), 1e3 * alone / matches, 1e3 * together / matches, 100 * alone / together);
     return alone / together >= 0.9 ? 0 : 1;
 }

@@ -42,15 +42,22 @@ std::unique_ptr<Engine> engine(const std::string& text) {
 
 struct Thinking {
     double seconds = 0, longest = 0;
-    long   decisions = 0;
+    long decisions = 0;
     double mean() const { return decisions ? seconds / static_cast<double>(decisions) : 0; }
-    void   add(const Thinking& t) { seconds += t.seconds; longest = std::max(longest, t.longest); decisions += t.decisions; }
+    void add(const Thinking& t) {
+        seconds += t.seconds;
+        longest = std::max(longest, t.longest);
+        decisions += t.decisions;
+    }
 };
 
-struct Shard { int first = 0, step = 1; };
+struct Shard {
+    int first = 0, step = 1;
+};
 
 // What must hold, by name of the opponent; the last is an aim.
-const std::map<std::string, double> wanted_share{{"nearest", 0.72}, {"greedy", 0.70}, {"tour", 0.65}, {"tour?inference=1", 0.58}};
+const std::map<std::string, double> wanted_share{
+    {"nearest", 0.72}, {"greedy", 0.70}, {"tour", 0.65}, {"tour?inference=1", 0.58}};
 constexpr double most_own_moves = 66, most_late = 0.003, most_seconds = 0.020, action_limit_seconds = 5;
 
 std::string decide(Engine& e, const AnyPosition& referee, Seat s, Thinking& t) {
@@ -70,7 +77,8 @@ PositionOf<Treasure> random_map(std::uint64_t seed) {
     rules.max_actions = 100000;  // solo runs are measured to their end
     PositionOf<Treasure> p(rules, Treasure::start(rules, seed));
     Random random(derive(seed, 99));
-    for (int i = 0; i < 2; ++i) Treasure::apply(p.position, p.position.turn, {treasure::random_half(rules, random), {}});
+    for (int i = 0; i < 2; ++i)
+        Treasure::apply(p.position, p.position.turn, {treasure::random_half(rules, random), {}});
     return p;
 }
 
@@ -90,7 +98,10 @@ int solo_moves(Engine& own, Engine& walker, PositionOf<Treasure>& p, std::uint64
         p.position.winner.reset();
         const Seat s = p.position.turn;
         const auto move = s == Seat::First ? decide(own, p, s, t) : decide(walker, p, s, ignored);
-        if (!p.play(s, move)) { std::fprintf(stderr, "illegal move %s\n", move.c_str()); std::exit(1); }
+        if (!p.play(s, move)) {
+            std::fprintf(stderr, "illegal move %s\n", move.c_str());
+            std::exit(1);
+        }
     }
     return p.position.of(Seat::First).actions - 1;
 }
@@ -98,7 +109,7 @@ int solo_moves(Engine& own, Engine& walker, PositionOf<Treasure>& p, std::uint64
 // One engine on many maps. Shards print rows, and merge() puts them together again.
 struct Solo {
     std::vector<double> moves, bound;
-    Thinking            t;
+    Thinking t;
 
     bool judge(const std::string& name) {
         const double n = static_cast<double>(moves.size()), mean = std::accumulate(moves.begin(), moves.end(), 0.0) / n;
@@ -108,15 +119,19 @@ struct Solo {
         std::ranges::sort(moves);
         const auto quantile = [&](double q) { return moves[static_cast<std::size_t>(q * (n - 1))]; };
         const bool enough = name != "best" || (mean <= most_own_moves && late <= most_late && t.mean() <= most_seconds);
-        std::printf("solo %-20s %5zu maps  mean %6.2f +- %.2f  median %3.0f  p90 %3.0f  max %3.0f  above 160: %.2f %%  (omniscient %.2f)"
-                    "  %.3f ms/decision, longest %.0f ms  %s\n",
-                    name.c_str(), moves.size(), mean, std::sqrt(variance / n), quantile(0.5), quantile(0.9), moves.back(), 100 * late,
-                    std::accumulate(bound.begin(), bound.end(), 0.0) / n, 1000 * t.mean(), 1000 * t.longest, enough ? "ok" : "MISSED");
+        std::printf(
+            "solo %-20s %5zu maps  mean %6.2f +- %.2f  median %3.0f  p90 %3.0f  max %3.0f  above 160: %.2f %%  "
+            "(omniscient %.2f)"
+            "  %.3f ms/decision, longest %.0f ms  %s\n",
+            name.c_str(), moves.size(), mean, std::sqrt(variance / n), quantile(0.5), quantile(0.9), moves.back(),
+            100 * late, std::accumulate(bound.begin(), bound.end(), 0.0) / n, 1000 * t.mean(), 1000 * t.longest,
+            enough ? "ok" : "MISSED");
         std::fflush(stdout);
         return enough;
     }
     void print(const std::string& name) const {
-        for (std::size_t i = 0; i < moves.size(); ++i) std::printf("solo %s %.0f %.0f\n", name.c_str(), moves[i], bound[i]);
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            std::printf("solo %s %.0f %.0f\n", name.c_str(), moves[i], bound[i]);
         std::printf("solo_time %s %g %g %ld\n", name.c_str(), t.seconds, t.longest, t.decisions);
     }
 };
@@ -132,12 +147,17 @@ Solo solo(const std::string& name, int maps, Shard shard) {
     return s;
 }
 
-struct Game { std::optional<Seat> winner; bool fault; int plies; };
+struct Game {
+    std::optional<Seat> winner;
+    bool fault;
+    int plies;
+};
 
 Game play(std::array<Engine*, 2> engines, std::uint64_t seed, std::array<Thinking*, 2> t) {
     const Time now{};
     Match match(std::make_unique<PositionOf<Treasure>>(Treasure::Rules{}, Treasure::start({}, seed)), Conduct{}, now);
-    for (Seat s : both_seats) engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
+    for (Seat s : both_seats)
+        engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
     while (!match.over()) {
         const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
         const auto i = static_cast<std::size_t>(index(s));
@@ -148,21 +168,24 @@ Game play(std::array<Engine*, 2> engines, std::uint64_t seed, std::array<Thinkin
 
 // Two engines on many maps, both sides each.
 struct Versus {
-    std::vector<int>        pairs;  // games won by the first engine, of two
-    int                     faults = 0, limit = 0;  // games lost by a rule; that reached the limit of actions
+    std::vector<int> pairs;     // games won by the first engine, of two
+    int faults = 0, limit = 0;  // games lost by a rule; that reached the limit of actions
     std::array<Thinking, 2> t;
 
     bool judge(const std::string& a, const std::string& b) const {
-        const double n = static_cast<double>(pairs.size()), share = std::accumulate(pairs.begin(), pairs.end(), 0.0) / (2 * n);
+        const double n = static_cast<double>(pairs.size()),
+                     share = std::accumulate(pairs.begin(), pairs.end(), 0.0) / (2 * n);
         double variance = 0;
         for (const int won : pairs) variance += (won / 2.0 - share) * (won / 2.0 - share) / n;
         const auto wanted = a == "best" ? wanted_share.find(b) : wanted_share.end();
         const bool in_time = std::max(t[0].longest, t[1].longest) < action_limit_seconds && t[0].mean() <= most_seconds;
         const bool enough = (wanted == wanted_share.end() || share >= wanted->second) && faults == 0 && in_time;
-        std::printf("versus %-8s %-18s %5zu games  %5.1f %% +- %.1f  rule losses %d, action limit %d  %.2f and %.2f ms/decision,"
-                    " longest %.0f and %.0f ms  %s\n",
-                    a.c_str(), b.c_str(), 2 * pairs.size(), 100 * share, 100 * std::sqrt(variance / n), faults, limit, 1000 * t[0].mean(),
-                    1000 * t[1].mean(), 1000 * t[0].longest, 1000 * t[1].longest, enough ? "ok" : "MISSED");
+        std::printf(
+            "versus %-8s %-18s %5zu games  %5.1f %% +- %.1f  rule losses %d, action limit %d  %.2f and %.2f "
+            "ms/decision,"
+            " longest %.0f and %.0f ms  %s\n",
+            a.c_str(), b.c_str(), 2 * pairs.size(), 100 * share, 100 * std::sqrt(variance / n), faults, limit,
+            1000 * t[0].mean(), 1000 * t[1].mean(), 1000 * t[0].longest, 1000 * t[1].longest, enough ? "ok" : "MISSED");
         std::fflush(stdout);
         return enough;
     }
@@ -231,7 +254,8 @@ void speed(int games) {
     Thinking t;
     const double from = cpu_seconds();
     long plies = 0;
-    for (int i = 0; i < games; ++i) plies += play({first.get(), second.get()}, static_cast<std::uint64_t>(i), {&t, &t}).plies;
+    for (int i = 0; i < games; ++i)
+        plies += play({first.get(), second.get()}, static_cast<std::uint64_t>(i), {&t, &t}).plies;
     const double took = cpu_seconds() - from, each = static_cast<double>(plies) / games;
     std::printf("speed nearest against nearest: %.0f games per CPU second (%.1f actions each)\n", games / took, each);
 }
@@ -250,7 +274,8 @@ void polls(int count) {
         const std::string game = "/games/" + *treasure::read_game_id(send("GET", "/games", ""));
         std::array<std::string, 2> ids;
         for (auto& id : ids) {
-            const auto e = treasure::read_envelope(send("POST", game + "/players", treasure::write_registration({"A", "B", "c"})));
+            const auto e =
+                treasure::read_envelope(send("POST", game + "/players", treasure::write_registration({"A", "B", "c"})));
             id = std::get<treasure::PlayerId>(e->data).id;
             states.push_back(game + "/states/" + id);
         }
@@ -261,10 +286,12 @@ void polls(int count) {
     }
     std::size_t bytes = 0;
     const double from = cpu_seconds();
-    for (int i = 0; i < count; ++i) bytes += send("GET", states[static_cast<std::size_t>(i) % states.size()], "").size();
+    for (int i = 0; i < count; ++i)
+        bytes += send("GET", states[static_cast<std::size_t>(i) % states.size()], "").size();
     const double each = (cpu_seconds() - from) / count;
-    std::printf("polls: %.1f us CPU each, %zu bytes each; 198 players every 0.4 s: %.1f %% of one core without sockets\n",
-                1e6 * each, bytes / static_cast<std::size_t>(count), 100 * each * 198 / 0.4);
+    std::printf(
+        "polls: %.1f us CPU each, %zu bytes each; 198 players every 0.4 s: %.1f %% of one core without sockets\n",
+        1e6 * each, bytes / static_cast<std::size_t>(count), 100 * each * 198 / 0.4);
 }
 
 }  // namespace
@@ -272,10 +299,13 @@ void polls(int count) {
 int main(int count, char** words) {
     const std::vector<std::string> w(words + 1, words + count);
     const auto word = [&](std::size_t i, const char* fallback) { return i < w.size() ? w[i] : std::string(fallback); };
-    const auto size = [&](std::size_t i, const char* fallback) { return std::max(2, std::atoi(word(i, fallback).c_str())); };
+    const auto size = [&](std::size_t i, const char* fallback) {
+        return std::max(2, std::atoi(word(i, fallback).c_str()));
+    };
     const auto shard = [&](std::size_t i) {
         Shard s;
-        if (std::sscanf(word(i, "0/1").c_str(), "%d/%d", &s.first, &s.step) == 2 && s.step > 0 && s.first >= 0 && s.first < s.step)
+        if (std::sscanf(word(i, "0/1").c_str(), "%d/%d", &s.first, &s.step) == 2 && s.step > 0 && s.first >= 0 &&
+            s.first < s.step)
             return s;
         std::fprintf(stderr, "'%s' is not K/N with K from 0 to N-1\n", w[i].c_str());
         std::exit(2);
@@ -300,13 +330,16 @@ int main(int count, char** words) {
         polls(size(1, "20000"));
     } else if (what == "all") {
         const int maps = size(1, "2000");
-        for (const char* name : {"best", "tour?inference=1", "tour", "greedy", "nearest"}) enough &= solo(name, maps, {}).judge(name);
+        for (const char* name : {"best", "tour?inference=1", "tour", "greedy", "nearest"})
+            enough &= solo(name, maps, {}).judge(name);
         for (const auto& [name, share] : wanted_share) enough &= versus("best", name, maps, {}).judge("best", name);
         speed(500);
         polls(20000);
     } else {
-        std::fputs("bench_treasure solo ENGINE [MAPS] [K/N] | versus A B [GAMES] [K/N] | merge | speed [GAMES] | polls [POLLS]"
-                   " | all [MAPS]\n", stderr);
+        std::fputs(
+            "bench_treasure solo ENGINE [MAPS] [K/N] | versus A B [GAMES] [K/N] | merge | speed [GAMES] | polls [POLLS]"
+            " | all [MAPS]\n",
+            stderr);
         return 2;
     }
     return enough ? 0 : 1;

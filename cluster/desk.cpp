@@ -48,7 +48,8 @@ void Claim::give_back(nats::milliseconds delay) {
 std::string Desk::refusal(const Batch& b) const {
     if (b.version != me_.version) return "it is for version " + b.version;
     if (std::ranges::find(b.avoid, me_.name) != b.avoid.end()) return "it is to be played by another machine";
-    if (const auto lacking = missing(b.needs, me_.features); !lacking.empty()) return "this machine lacks '" + lacking.front() + "'";
+    if (const auto lacking = missing(b.needs, me_.features); !lacking.empty())
+        return "this machine lacks '" + lacking.front() + "'";
     return {};
 }
 
@@ -62,7 +63,8 @@ std::unique_ptr<Claim> Desk::claim(nats::milliseconds wait) {
     if (messages.empty()) return nullptr;
     auto batch = read_batch(messages.front().data());
     complaint_ = batch ? refusal(*batch) : "it is damaged: " + batch.error();
-    if (complaint_.empty()) return std::make_unique<Claim>(nats_, std::move(messages.front()), std::move(*batch), me_.name);
+    if (complaint_.empty())
+        return std::make_unique<Claim>(nats_, std::move(messages.front()), std::move(*batch), me_.name);
     messages.front().refuse(1s);
     return nullptr;
 }

@@ -24,10 +24,10 @@ class Claim {
     void stop_lease();
 
     nats::Connection& nats_;
-    nats::Message     message_;
-    Batch             batch_;
-    std::string       worker_;
-    std::jthread      lease_;
+    nats::Message message_;
+    Batch batch_;
+    std::string worker_;
+    std::jthread lease_;
 };
 
 class Desk {
@@ -36,15 +36,15 @@ class Desk {
 
     // Nothing: no batch came in this time, or one that this worker must not play.
     std::unique_ptr<Claim> claim(nats::milliseconds wait);
-    const std::string&     complaint() const { return complaint_; }  // why the last batch was refused; empty: it was not
+    const std::string& complaint() const { return complaint_; }  // why the last batch was refused; empty: it was not
 
    private:
     std::string refusal(const Batch&) const;
 
-    nats::Connection&         nats_;
-    WorkerCard                me_;
+    nats::Connection& nats_;
+    WorkerCard me_;
     std::optional<nats::Pull> pull_;
-    std::string               complaint_;
+    std::string complaint_;
 };
 
 }  // namespace agon::cluster

@@ -36,7 +36,9 @@ Doubt Fleet::doubt(const Quality& q) const {
 }
 
 bool Fleet::others(const std::string& worker, Time now) const {
-    return std::ranges::any_of(cards_, [&](const auto& c) { return c.first != worker && here(c.first, now) && doubt(c.second.quality) == Doubt::None; });
+    return std::ranges::any_of(cards_, [&](const auto& c) {
+        return c.first != worker && here(c.first, now) && doubt(c.second.quality) == Doubt::None;
+    });
 }
 
 int Fleet::slots(Time now) const {

@@ -17,7 +17,8 @@ Time now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 
-Head::Head(nats::Connection& nats, HeadSetup setup) : nats_(nats), setup_(std::move(setup)), fleet_(static_cast<double>(setup_.latency.count())) {}
+Head::Head(nats::Connection& nats, HeadSetup setup)
+    : nats_(nats), setup_(std::move(setup)), fleet_(static_cast<double>(setup_.latency.count())) {}
 
 void Head::prepare() {
     const std::string& tournament = setup_.form.tournament;
@@ -31,12 +32,16 @@ void Head::prepare() {
     // A new consumer gets at once what an earlier head took and never stored.
     nats_.delete_consumer(result_stream, head_consumer(tournament));
     nats_.ensure_consumer(result_stream, head_consumer(tournament), result_subject(tournament), 60s);
-    while (!(results_ = nats_.pull(result_stream, head_consumer(tournament))) && !interrupted_) std::this_thread::sleep_for(200ms);
+    while (!(results_ = nats_.pull(result_stream, head_consumer(tournament))) && !interrupted_)
+        std::this_thread::sleep_for(200ms);
 }
 
 void Head::play(Schedule& schedule) {
     const auto news = nats_.subscribe("agon.worker.*", [this](const nats::Message& m) {
-        if (auto card = read_card(m.data())) { const std::scoped_lock lock(mutex_); cards_.push_back(std::move(*card)); }
+        if (auto card = read_card(m.data())) {
+            const std::scoped_lock lock(mutex_);
+            cards_.push_back(std::move(*card));
+        }
     });
     prepare();
     ledger_.expect(schedule.ready(window));
@@ -56,17 +61,25 @@ void Head::play(Schedule& schedule) {
 
 void Head::welcome() {
     std::vector<WorkerCard> cards;
-    { const std::scoped_lock lock(mutex_); cards.swap(cards_); }
+    {
+        const std::scoped_lock lock(mutex_);
+        cards.swap(cards_);
+    }
     for (const WorkerCard& card : cards) {
         const bool fresh = !card.leaving && !fleet_.cards().contains(card.name);
         fleet_.heard(card, now());
         if (card.leaving) setup_.say(fmt::format("{} leaves", card.name));
         if (!fresh) continue;
-        setup_.say(fmt::format("{} works with {} slots ({:.0f} thousand nodes/s, {})", card.name, card.slots, card.quality.speed, card.cpu));
-        if (card.version != setup_.form.version) setup_.say(fmt::format("{} has version {} and cannot play for version {}", card.name, card.version, setup_.form.version));
-        for (const std::string& feature : missing(setup_.form.needs, card.features)) setup_.say(fmt::format("{} lacks '{}' and cannot play here", card.name, feature));
+        setup_.say(fmt::format("{} works with {} slots ({:.0f} thousand nodes/s, {})", card.name, card.slots,
+                               card.quality.speed, card.cpu));
+        if (card.version != setup_.form.version)
+            setup_.say(fmt::format("{} has version {} and cannot play for version {}", card.name, card.version,
+                                   setup_.form.version));
+        for (const std::string& feature : missing(setup_.form.needs, card.features))
+            setup_.say(fmt::format("{} lacks '{}' and cannot play here", card.name, feature));
     }
-    for (const std::string& worker : fleet_.lost(now())) setup_.say(fmt::format("{} is silent; others play what it had", worker));
+    for (const std::string& worker : fleet_.lost(now()))
+        setup_.say(fmt::format("{} is silent; others play what it had", worker));
 }
 
 // A short queue: whoever joins finds work, and nobody waits at the end for a long batch that was handed out last.
@@ -108,7 +121,8 @@ bool Head::take(Schedule& schedule, nats::milliseconds wait) {
 
 void Head::judge(Schedule& schedule, nats::Message message) {
     auto result = read_result(message.data());
-    const bool ours = result && result->record.series == setup_.form.tournament && (setup_.resume || result->head == setup_.form.head);
+    const bool ours = result && result->record.series == setup_.form.tournament &&
+                      (setup_.resume || result->head == setup_.form.head);
     if (!result) setup_.say(fmt::format("a result was dropped: {}", result.error()));
     if (!ours) return message.ack();
     const Doubt doubt = setup_.timed ? fleet_.doubt(result->quality) : Doubt::None;
@@ -122,7 +136,8 @@ void Head::judge(Schedule& schedule, nats::Message message) {
         case Ledger::Verdict::Repeat: {
             name(*result, doubt);
             ++repeated_;
-            if (!send({*ledger_.match(result->record.header.id)}, patience(), {result->worker})) return;  // not acknowledged: it comes again
+            if (!send({*ledger_.match(result->record.header.id)}, patience(), {result->worker}))
+                return;  // not acknowledged: it comes again
             break;
         }
         case Ledger::Verdict::Duplicate:
@@ -133,9 +148,12 @@ void Head::judge(Schedule& schedule, nats::Message message) {
 
 void Head::name(const Result& r, Doubt doubt) {
     if (std::exchange(named_[r.worker], doubt) == doubt) return;
-    const std::string why = doubt == Doubt::Noisy ? fmt::format("wakes programs up too late ({:.0f} ms)", r.quality.latency_ms)
-                                                  : fmt::format("is much slower than the others ({:.0f} thousand nodes/s)", r.quality.speed);
-    setup_.say(fmt::format("{} {}: its matches are played again elsewhere, where there is another machine", r.worker, why));
+    const std::string why =
+        doubt == Doubt::Noisy
+            ? fmt::format("wakes programs up too late ({:.0f} ms)", r.quality.latency_ms)
+            : fmt::format("is much slower than the others ({:.0f} thousand nodes/s)", r.quality.speed);
+    setup_.say(
+        fmt::format("{} {}: its matches are played again elsewhere, where there is another machine", r.worker, why));
 }
 
 void Head::remind() {
@@ -148,7 +166,8 @@ void Head::remind() {
 std::string Head::summary() const {
     std::string line = fmt::format("{} matches in {} batches", ledger_.kept(), sent_);
     for (const auto& [worker, count] : played_by_) line += fmt::format(", {} by {}", count, worker);
-    return line + fmt::format("; {} duplicates dropped, {} played again, {} batches offered again", ledger_.duplicates(), repeated_, offered_again_);
+    return line + fmt::format("; {} duplicates dropped, {} played again, {} batches offered again",
+                              ledger_.duplicates(), repeated_, offered_again_);
 }
 
 }  // namespace agon::cluster

@@ -15,11 +15,11 @@
 namespace agon::cluster {
 
 struct HeadSetup {
-    Batch                    form{};      // what all batches have in common: tournament, game, clock, lease, bots …
+    Batch form{};  // what all batches have in common: tournament, game, clock, lease, bots …
     std::chrono::milliseconds wanted{15'000};  // a batch should take so long
     std::chrono::milliseconds latency{20};     // a machine that wakes programs up later is noisy
-    bool                     timed = false;    // the result depends on time, so that a slow or noisy machine matters
-    bool                     resume = false;   // results that were sent to an earlier head count
+    bool timed = false;                        // the result depends on time, so that a slow or noisy machine matters
+    bool resume = false;                       // results that were sent to an earlier head count
     std::function<void(const std::string&)> say{};  // a line for the person who watches; never null
 };
 
@@ -43,18 +43,18 @@ class Head final : public Workplace {
     void remind();
     Duration patience() const;
 
-    nats::Connection&  nats_;
-    HeadSetup          setup_;
+    nats::Connection& nats_;
+    HeadSetup setup_;
     std::optional<nats::Pull> results_;
-    std::atomic<bool>  interrupted_ = false;
-    Ledger             ledger_;
-    Fleet              fleet_;
-    std::mutex         mutex_;  // guards the cards
-    std::vector<WorkerCard>     cards_;
-    std::map<std::string, Doubt> named_;      // workers that were named already
+    std::atomic<bool> interrupted_ = false;
+    Ledger ledger_;
+    Fleet fleet_;
+    std::mutex mutex_;  // guards the cards
+    std::vector<WorkerCard> cards_;
+    std::map<std::string, Doubt> named_;  // workers that were named already
     std::map<std::string, std::size_t> played_by_;
-    int                sent_ = 0, repeated_ = 0, offered_again_ = 0;
-    Duration           played_{};             // by all matches that came back
+    int sent_ = 0, repeated_ = 0, offered_again_ = 0;
+    Duration played_{};  // by all matches that came back
 };
 
 }  // namespace agon::cluster

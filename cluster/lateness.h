@@ -14,13 +14,17 @@ class Lateness {
 
     void woke(Time at, Duration late);
 
-    // What the machine did not exceed in 99 % of the time since then (at least five seconds, as far as known). Weighed by
-    // time: one stop of a second counts like all the intervals it covered. `late_now`: by how much the next report is late.
+    // What the machine did not exceed in 99 % of the time since then (at least five seconds, as far as known). Weighed
+    // by time: one stop of a second counts like all the intervals it covered. `late_now`: by how much the next report
+    // is late.
     Duration percentile99(Time since, Time now, Duration late_now) const;
 
    private:
-    struct Sample { Time at; Duration late; };
-    Duration           interval_;
+    struct Sample {
+        Time at;
+        Duration late;
+    };
+    Duration interval_;
     std::deque<Sample> samples_;
 };
 

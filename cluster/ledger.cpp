@@ -18,7 +18,8 @@ std::vector<TournamentMatch> Ledger::next(std::size_t most) {
     return matches;
 }
 
-void Ledger::offered(const std::string& batch, const std::vector<TournamentMatch>& matches, Time now, Duration patience) {
+void Ledger::offered(const std::string& batch, const std::vector<TournamentMatch>& matches, Time now,
+                     Duration patience) {
     Lot lot{.last = now, .patience = patience};
     for (const TournamentMatch& m : matches) {
         const auto it = open_.find(m.header.id);
@@ -64,7 +65,10 @@ void Ledger::leave(const Out& match, Time now) {
 std::vector<Ledger::Overdue> Ledger::overdue(Time now) {
     std::vector<Overdue> all;
     for (auto it = batches_.begin(); it != batches_.end();) {
-        if (now - it->second.last <= it->second.patience) { ++it; continue; }
+        if (now - it->second.last <= it->second.patience) {
+            ++it;
+            continue;
+        }
         Overdue late{{}, 2 * it->second.patience};
         for (const std::string& id : it->second.open) late.matches.push_back(open_.at(id).match);
         std::ranges::sort(late.matches, {}, [](const TournamentMatch& m) { return std::tuple(m.round, m.header.id); });

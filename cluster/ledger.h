@@ -31,26 +31,38 @@ class Ledger {
 
     // Batches of which nothing was heard for longer than their patience: the broker may have lost them. Their
     // missing matches are to be offered again, with more patience.
-    struct Overdue { std::vector<TournamentMatch> matches; Duration patience; };
+    struct Overdue {
+        std::vector<TournamentMatch> matches;
+        Duration patience;
+    };
     std::vector<Overdue> overdue(Time now);
 
     const TournamentMatch* match(const std::string& id) const;  // null: it is not open
-    std::size_t waiting() const { return waiting_.size(); }  // at most so many are not offered yet
+    std::size_t waiting() const { return waiting_.size(); }     // at most so many are not offered yet
     std::size_t batches_out() const { return batches_.size(); }
     std::size_t kept() const { return done_.size(); }
     std::size_t duplicates() const { return duplicates_; }
 
    private:
-    struct Out { TournamentMatch match; std::string batch{}; int repeats = 0; };  // batch: the last one it went out with
-    struct Lot { std::unordered_set<std::string> open; Time last{}; Duration patience{}; };
+    // batch: the last one it went out with.
+    struct Out {
+        TournamentMatch match;
+        std::string batch{};
+        int repeats = 0;
+    };
+    struct Lot {
+        std::unordered_set<std::string> open;
+        Time last{};
+        Duration patience{};
+    };
 
     void leave(const Out&, Time now);  // its batch
 
     std::unordered_map<std::string, Out> open_;
-    std::deque<std::string>              waiting_;
+    std::deque<std::string> waiting_;
     std::unordered_map<std::string, Lot> batches_;
-    std::unordered_set<std::string>      done_;
-    std::size_t                          duplicates_ = 0;
+    std::unordered_set<std::string> done_;
+    std::size_t duplicates_ = 0;
 };
 
 // How many matches go into one batch: pairs that take about `wanted` together, but no more than lets every

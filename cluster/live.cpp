@@ -34,7 +34,8 @@ bool LiveMatch::begin(std::string_view line) {
 bool LiveMatch::add(std::string_view line) {
     auto event = read_event(line);
     if (!event || !position_ || event->seq != static_cast<int>(log_.size()) + 1) return false;
-    if (const auto* moved = std::get_if<Moved>(&event->what); moved && !position_->play(moved->seat, moved->move)) return false;
+    if (const auto* moved = std::get_if<Moved>(&event->what); moved && !position_->play(moved->seat, moved->move))
+        return false;
     log_.push_back(std::move(*event));
     return true;
 }
@@ -44,8 +45,10 @@ bool LiveMatch::heard(std::string_view worker, std::string_view message) {
     for (bool first = true; !message.empty(); first = false) {
         const auto end = std::min(message.find('\n'), message.size());
         const auto line = message.substr(0, end);
-        if (first && begin(line)) { worker_ = worker; news = true; }
-        else if (worker == worker_) news = add(line) || news;
+        if (first && begin(line)) {
+            worker_ = worker;
+            news = true;
+        } else if (worker == worker_) news = add(line) || news;
         message.remove_prefix(std::min(end + 1, message.size()));
     }
     return news;

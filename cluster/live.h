@@ -18,8 +18,8 @@ class LivePen {
 
    private:
     std::string match_, waiting_;
-    Time        begun_{};
-    bool        told_ = false;
+    Time begun_{};
+    bool told_ = false;
 };
 
 class LiveMatch {
@@ -28,19 +28,19 @@ class LiveMatch {
     // other messages count only from the worker that wrote it.
     bool heard(std::string_view worker, std::string_view message);
 
-    bool                   begun() const { return position_ != nullptr; }
-    const Header&          header() const { return header_; }
+    bool begun() const { return position_ != nullptr; }
+    const Header& header() const { return header_; }
     std::span<const Event> log() const { return log_; }
-    const AnyPosition&     position() const { return *position_; }  // requires begun()
-    bool                   over() const;
+    const AnyPosition& position() const { return *position_; }  // requires begun()
+    bool over() const;
 
    private:
     bool begin(std::string_view line);
     bool add(std::string_view line);
 
-    std::string                  worker_;
-    Header                       header_;
-    std::vector<Event>           log_;
+    std::string worker_;
+    Header header_;
+    std::vector<Event> log_;
     std::unique_ptr<AnyPosition> position_;
 };
 

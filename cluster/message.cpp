@@ -13,7 +13,7 @@ namespace {
 using boost::json::value;
 
 std::string text(const value& v, const char* key) { return std::string(v.at(key).as_string()); }
-int         number(const value& v, const char* key) { return v.at(key).to_number<int>(); }
+int number(const value& v, const char* key) { return v.at(key).to_number<int>(); }
 
 std::vector<std::string> texts(const value& v, const char* key) {
     std::vector<std::string> all;
@@ -28,18 +28,29 @@ void write_texts(JsonWriter& w, std::string_view key, const std::vector<std::str
 }
 
 void write_quality(JsonWriter& w, const Quality& q) { w.field("speed", q.speed).field("latency_ms", q.latency_ms); }
-Quality read_quality(const value& v) { return {v.at("speed").to_number<double>(), v.at("latency_ms").to_number<double>()}; }
+Quality read_quality(const value& v) {
+    return {v.at("speed").to_number<double>(), v.at("latency_ms").to_number<double>()};
+}
 
 TournamentMatch read_match(const value& v, const std::string& tournament) {
     auto header = read_header(boost::json::serialize(v.at("header")));
     if (!header) throw std::runtime_error("a header is damaged");
-    TournamentMatch m{.header = std::move(*header), .series = tournament, .number = number(v, "number"), .start = number(v, "start"), .round = number(v, "round")};
+    TournamentMatch m{.header = std::move(*header),
+                      .series = tournament,
+                      .number = number(v, "number"),
+                      .start = number(v, "start"),
+                      .round = number(v, "round")};
     for (std::size_t i : {0u, 1u}) m.players[i] = v.at("players").at(i).as_string();
     return m;
 }
 
 void write_match(JsonWriter& w, const TournamentMatch& m) {
-    w.begin_object().key("header").raw(to_json(m.header)).field("number", m.number).field("start", m.start).field("round", m.round);
+    w.begin_object()
+        .key("header")
+        .raw(to_json(m.header))
+        .field("number", m.number)
+        .field("start", m.start)
+        .field("round", m.round);
     write_texts(w, "players", {m.players[0], m.players[1]});
     w.end_object();
 }
@@ -49,16 +60,18 @@ template <class T, class Read>
 std::expected<T, std::string> guarded(Read read) {
     try {
         return read();
-    } catch (const std::exception& e) {
-        return std::unexpected(std::string(e.what()));
-    }
+    } catch (const std::exception& e) { return std::unexpected(std::string(e.what())); }
 }
 
 }  // namespace
 
 std::string to_json(const Batch& b) {
     JsonWriter w;
-    w.begin_object().field("id", b.id).field("head", b.head).field("version", b.version).field("tournament", b.tournament);
+    w.begin_object()
+        .field("id", b.id)
+        .field("head", b.head)
+        .field("version", b.version)
+        .field("tournament", b.tournament);
     w.field("game", b.game).field("clock", b.clock).field("lease_ms", b.lease.count()).field("archives", b.archives);
     write_texts(w, "needs", b.needs);
     write_texts(w, "avoid", b.avoid);
@@ -66,36 +79,59 @@ std::string to_json(const Batch& b) {
     for (const TournamentMatch& m : b.matches) write_match(w, m);
     w.end_array().key("bots").begin_object();
     for (const auto& [player, bot] : b.bots)
-        w.key(player).begin_object().field("sha256", bot.sha256).field("file", bot.file).field("game", bot.game).field("memory_mb", bot.memory_mb)
-            .field("processes", bot.processes).field("cpu_seconds", bot.cpu_seconds).field("java_heap_mb", bot.java_heap_mb)
-            .field("java_release", bot.java_release).field("team", bot.team).end_object();
+        w.key(player)
+            .begin_object()
+            .field("sha256", bot.sha256)
+            .field("file", bot.file)
+            .field("game", bot.game)
+            .field("memory_mb", bot.memory_mb)
+            .field("processes", bot.processes)
+            .field("cpu_seconds", bot.cpu_seconds)
+            .field("java_heap_mb", bot.java_heap_mb)
+            .field("java_release", bot.java_release)
+            .field("team", bot.team)
+            .end_object();
     return w.end_object().end_object().text();
 }
 
 std::expected<Batch, std::string> read_batch(std::string_view json) {
     return guarded<Batch>([&] {
         const value v = boost::json::parse(json);
-        Batch b{.id = text(v, "id"), .head = text(v, "head"), .version = text(v, "version"), .tournament = text(v, "tournament"),
-                .game = text(v, "game"), .clock = text(v, "clock"), .lease = std::chrono::milliseconds(v.at("lease_ms").to_number<std::int64_t>()),
-                .needs = texts(v, "needs"), .avoid = texts(v, "avoid"), .archives = text(v, "archives")};
+        Batch b{.id = text(v, "id"),
+                .head = text(v, "head"),
+                .version = text(v, "version"),
+                .tournament = text(v, "tournament"),
+                .game = text(v, "game"),
+                .clock = text(v, "clock"),
+                .lease = std::chrono::milliseconds(v.at("lease_ms").to_number<std::int64_t>()),
+                .needs = texts(v, "needs"),
+                .avoid = texts(v, "avoid"),
+                .archives = text(v, "archives")};
         for (const value& m : v.at("matches").as_array()) b.matches.push_back(read_match(m, b.tournament));
         for (const auto& [player, bot] : v.at("bots").as_object())
-            b.bots[player] = {text(bot, "sha256"), text(bot, "file"), text(bot, "game"), number(bot, "memory_mb"), number(bot, "processes"),
-                              number(bot, "cpu_seconds"), number(bot, "java_heap_mb"), number(bot, "java_release"), number(bot, "team")};
+            b.bots[player] = {text(bot, "sha256"),         text(bot, "file"),           text(bot, "game"),
+                              number(bot, "memory_mb"),    number(bot, "processes"),    number(bot, "cpu_seconds"),
+                              number(bot, "java_heap_mb"), number(bot, "java_release"), number(bot, "team")};
         return b;
     });
 }
 
 std::string to_text(const Result& r, std::size_t most_bytes) {
     JsonWriter w;
-    w.begin_object().field("worker", r.worker).field("head", r.head).field("batch", r.batch).field("series", r.record.series).field("number", r.record.number);
+    w.begin_object()
+        .field("worker", r.worker)
+        .field("head", r.head)
+        .field("batch", r.batch)
+        .field("series", r.record.series)
+        .field("number", r.record.number);
     write_quality(w, r.quality);
     const std::string first = w.end_object().text() + '\n';
     std::string log = write_log(r.record.header, r.record.log);
     if (first.size() + log.size() <= most_bytes) return first + log;
     std::vector<Event> shortened = r.record.log;
     for (Event& e : shortened)
-        if (auto* note = std::get_if<Noted>(&e.what); note && note->text.size() > 200) note->text = note->text.substr(0, 200) + " …";
+        if (auto* note = std::get_if<Noted>(&e.what); note && note->text.size() > 200)
+            note->text = note->text.substr(0, 200) + " …";
     return first + write_log(r.record.header, shortened);
 }
 
@@ -114,7 +150,12 @@ std::expected<Result, std::string> read_result(std::string_view message) {
 
 std::string to_json(const WorkerCard& c) {
     JsonWriter w;
-    w.begin_object().field("name", c.name).field("version", c.version).field("cpu", c.cpu).field("slots", c.slots).field("playing", c.playing);
+    w.begin_object()
+        .field("name", c.name)
+        .field("version", c.version)
+        .field("cpu", c.cpu)
+        .field("slots", c.slots)
+        .field("playing", c.playing);
     write_quality(w, c.quality);
     write_texts(w, "features", c.features);
     return w.field("leaving", c.leaving).end_object().text();
@@ -123,14 +164,15 @@ std::string to_json(const WorkerCard& c) {
 std::expected<WorkerCard, std::string> read_card(std::string_view json) {
     return guarded<WorkerCard>([&] {
         const value v = boost::json::parse(json);
-        return WorkerCard{text(v, "name"), text(v, "version"), text(v, "cpu"), number(v, "slots"), number(v, "playing"), read_quality(v),
-                          texts(v, "features"), v.at("leaving").as_bool()};
+        return WorkerCard{text(v, "name"),      text(v, "version"), text(v, "cpu"),       number(v, "slots"),
+                          number(v, "playing"), read_quality(v),    texts(v, "features"), v.at("leaving").as_bool()};
     });
 }
 
 std::vector<std::string> missing(const std::vector<std::string>& needs, const std::vector<std::string>& has) {
     std::vector<std::string> out;
-    std::ranges::copy_if(needs, std::back_inserter(out), [&](const std::string& n) { return std::ranges::find(has, n) == has.end(); });
+    std::ranges::copy_if(needs, std::back_inserter(out),
+                         [&](const std::string& n) { return std::ranges::find(has, n) == has.end(); });
     return out;
 }
 

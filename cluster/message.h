@@ -11,24 +11,24 @@ namespace agon::cluster {
 // An uploaded bot: workers fetch the archive by its hash and build it with these limits.
 struct BotSource {
     std::string sha256, file, game;
-    int         memory_mb = 512, processes = 32, cpu_seconds = 600, java_heap_mb = 2048, java_release = 17;
-    int         team = 0;  // its author's number in the course, 0 if there is none
+    int memory_mb = 512, processes = 32, cpu_seconds = 600, java_heap_mb = 2048, java_release = 17;
+    int team = 0;  // its author's number in the course, 0 if there is none
     bool operator==(const BotSource&) const = default;
 };
 
 // The unit of work: colour-swapped pairs of one tournament.
 struct Batch {
-    std::string                      id, head, version;  // head: this run of it; version: of the program that must play
-    std::string                      tournament, game, clock;
-    std::chrono::milliseconds        lease{30'000};       // a worker that says nothing for so long has lost the batch
-    std::vector<TournamentMatch>     matches{};
-    std::vector<std::string>         needs{}, avoid{};    // features a worker must have; workers whose play was doubted
-    std::string                      archives{};          // where archives of bots are fetched; empty: there are none
-    std::map<std::string, BotSource> bots{};              // by player, "bot:NAME@VERSION"
+    std::string id, head, version;  // head: this run of it; version: of the program that must play
+    std::string tournament, game, clock;
+    std::chrono::milliseconds lease{30'000};  // a worker that says nothing for so long has lost the batch
+    std::vector<TournamentMatch> matches{};
+    std::vector<std::string> needs{}, avoid{};  // features a worker must have; workers whose play was doubted
+    std::string archives{};                     // where archives of bots are fetched; empty: there are none
+    std::map<std::string, BotSource> bots{};    // by player, "bot:NAME@VERSION"
 };
 
-std::string                         to_json(const Batch&);
-std::expected<Batch, std::string>   read_batch(std::string_view json);  // the string says what is wrong
+std::string to_json(const Batch&);
+std::expected<Batch, std::string> read_batch(std::string_view json);  // the string says what is wrong
 
 // How trustworthy times are that were measured on a machine.
 struct Quality {
@@ -38,24 +38,24 @@ struct Quality {
 
 struct Result {
     std::string worker, head, batch;
-    Quality     quality{};
-    Record      record{};
+    Quality quality{};
+    Record record{};
 };
 
 // One line of JSON about the result, then the log as store/log.h writes it. Where that would be longer than
 // `most_bytes`, what bots wrote to their stderr is shortened.
-std::string                        to_text(const Result&, std::size_t most_bytes);
+std::string to_text(const Result&, std::size_t most_bytes);
 std::expected<Result, std::string> read_result(std::string_view text);
 
 struct WorkerCard {
-    std::string              name, version, cpu;
-    int                      slots = 1, playing = 0;
-    Quality                  quality{};
+    std::string name, version, cpu;
+    int slots = 1, playing = 0;
+    Quality quality{};
     std::vector<std::string> features{};
-    bool                     leaving = false;
+    bool leaving = false;
 };
 
-std::string                            to_json(const WorkerCard&);
+std::string to_json(const WorkerCard&);
 std::expected<WorkerCard, std::string> read_card(std::string_view json);
 
 // The features that a worker has to have, beside those in `has`.

@@ -14,8 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int          consumer_exists = 10148, stream_exists = 10058;  // codes of the server
-constexpr std::int64_t per_millisecond = 1'000'000;                     // JetStream counts nanoseconds
+constexpr int consumer_exists = 10148, stream_exists = 10058;  // codes of the server
+constexpr std::int64_t per_millisecond = 1'000'000;            // JetStream counts nanoseconds
 
 natsMsg* message(const std::shared_ptr<void>& p) { return static_cast<natsMsg*>(p.get()); }
 
@@ -43,9 +43,13 @@ std::vector<std::string> parts(const std::string& text) {
 
 Message::Message(void* handle) : handle_(handle, [](void* m) { natsMsg_Destroy(static_cast<natsMsg*>(m)); }) {}
 std::string_view Message::subject() const { return natsMsg_GetSubject(message(handle_)); }
-std::string_view Message::data() const { return {natsMsg_GetData(message(handle_)), static_cast<std::size_t>(natsMsg_GetDataLength(message(handle_)))}; }
+std::string_view Message::data() const {
+    return {natsMsg_GetData(message(handle_)), static_cast<std::size_t>(natsMsg_GetDataLength(message(handle_)))};
+}
 void Message::ack() { natsMsg_Ack(message(handle_), nullptr); }
-void Message::refuse(milliseconds delay) { natsMsg_NakWithDelay(message(handle_), std::max<std::int64_t>(1, delay.count()), nullptr); }
+void Message::refuse(milliseconds delay) {
+    natsMsg_NakWithDelay(message(handle_), std::max<std::int64_t>(1, delay.count()), nullptr);
+}
 void Message::in_progress() { natsMsg_InProgress(message(handle_), nullptr); }
 bool Message::ack_and_wait(milliseconds wait) {
     jsOptions options;
@@ -54,14 +58,17 @@ bool Message::ack_and_wait(milliseconds wait) {
     return natsMsg_AckSync(message(handle_), &options, nullptr) == NATS_OK;
 }
 
-Pull::Pull(void* handle) : handle_(handle, [](void* s) { natsSubscription_Destroy(static_cast<natsSubscription*>(s)); }) {}
+Pull::Pull(void* handle)
+    : handle_(handle, [](void* s) { natsSubscription_Destroy(static_cast<natsSubscription*>(s)); }) {}
 
 std::vector<Message> Pull::fetch(int most, milliseconds wait) {
     natsMsgList list{};
     std::vector<Message> all;
-    const auto status = natsSubscription_Fetch(&list, static_cast<natsSubscription*>(handle_.get()), most, wait.count(), nullptr);
+    const auto status =
+        natsSubscription_Fetch(&list, static_cast<natsSubscription*>(handle_.get()), most, wait.count(), nullptr);
     if (status != NATS_OK) {
-        if (status != NATS_TIMEOUT) std::this_thread::sleep_for(std::min(wait, 200ms));  // no connection: it comes back by itself
+        if (status != NATS_TIMEOUT)
+            std::this_thread::sleep_for(std::min(wait, 200ms));  // no connection: it comes back by itself
         return all;
     }
     for (int i = 0; i < list.Count; ++i) all.emplace_back(std::exchange(list.Msgs[i], nullptr));
@@ -81,10 +88,12 @@ struct Subscription::Ear {
         const Message message(m);
         static_cast<Ear*>(ear)->on_message(message);
     }
-    void opened() { natsSubscription_SetOnCompleteCB(handle, [](void* ear) { static_cast<Ear*>(ear)->ended.set_value(); }, this); }
+    void opened() {
+        natsSubscription_SetOnCompleteCB(handle, [](void* ear) { static_cast<Ear*>(ear)->ended.set_value(); }, this);
+    }
 
-    OnMessage          on_message;
-    natsSubscription*  handle = nullptr;
+    OnMessage on_message;
+    natsSubscription* handle = nullptr;
     std::promise<void> ended;
 };
 
@@ -95,8 +104,8 @@ Subscription::~Subscription() = default;
 
 struct Connection::Impl {
     natsConnection* connection = nullptr;
-    jsCtx*          jetstream = nullptr;
-    int             replicas = 0;  // 0: not asked yet
+    jsCtx* jetstream = nullptr;
+    int replicas = 0;  // 0: not asked yet
     ~Impl() {
         jsCtx_Destroy(jetstream);
         natsConnection_Destroy(connection);
@@ -111,7 +120,8 @@ Connection::Connection(const Login& login, milliseconds patience) : impl_(std::m
     std::vector<const char*> servers;
     for (const auto& u : urls) servers.push_back(u.c_str());
     if (servers.empty()) throw Failure("No NATS server is named. Write for example nats://head:4222.");
-    must(natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size())), "'" + login.urls + "' is not an address of NATS");
+    must(natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size())),
+         "'" + login.urls + "' is not an address of NATS");
     if (!login.user.empty()) natsOptions_SetUserInfo(raw, login.user.c_str(), login.password.c_str());
     if (!login.name.empty()) natsOptions_SetName(raw, login.name.c_str());
     natsOptions_SetCustomInboxPrefix(raw, login.inbox.c_str());
@@ -120,12 +130,14 @@ Connection::Connection(const Login& login, milliseconds patience) : impl_(std::m
     natsOptions_SetPingInterval(raw, 3000);  // a cable that was pulled is noticed after three of them
     natsOptions_SetMaxPingsOut(raw, 2);
     natsOptions_SetTimeout(raw, 2000);
-    natsOptions_SetErrorHandler(raw, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr);  // by default it prints
+    natsOptions_SetErrorHandler(
+        raw, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr);  // by default it prints
     const auto until = std::chrono::steady_clock::now() + patience;
     natsStatus status = NATS_OK;
     while ((status = natsConnection_Connect(&impl_->connection, raw)) != NATS_OK) {
         const bool hopeless = status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED;
-        if (hopeless || std::chrono::steady_clock::now() > until) throw Failure("No connection to " + login.urls + ": " + why(status) + ".");
+        if (hopeless || std::chrono::steady_clock::now() > until)
+            throw Failure("No connection to " + login.urls + ": " + why(status) + ".");
         std::this_thread::sleep_for(200ms);
     }
     must(natsConnection_JetStream(&impl_->jetstream, impl_->connection, nullptr), "JetStream cannot be used");
@@ -133,11 +145,14 @@ Connection::Connection(const Login& login, milliseconds patience) : impl_(std::m
 
 Connection::~Connection() = default;
 
-std::size_t Connection::max_payload() const { return static_cast<std::size_t>(natsConnection_GetMaxPayload(impl_->connection)); }
-void        Connection::drain() { natsConnection_FlushTimeout(impl_->connection, 3000); }
+std::size_t Connection::max_payload() const {
+    return static_cast<std::size_t>(natsConnection_GetMaxPayload(impl_->connection));
+}
+void Connection::drain() { natsConnection_FlushTimeout(impl_->connection, 3000); }
 
 bool Connection::publish(const std::string& subject, std::string_view data) {
-    return natsConnection_Publish(impl_->connection, subject.c_str(), data.data(), static_cast<int>(data.size())) == NATS_OK;
+    return natsConnection_Publish(impl_->connection, subject.c_str(), data.data(), static_cast<int>(data.size())) ==
+           NATS_OK;
 }
 
 bool Connection::store(const std::string& subject, std::string_view data, const std::string& id, milliseconds wait) {
@@ -145,12 +160,15 @@ bool Connection::store(const std::string& subject, std::string_view data, const 
     jsPubOptions_Init(&options);
     options.MsgId = id.c_str();
     options.MaxWait = wait.count();
-    return js_Publish(nullptr, impl_->jetstream, subject.c_str(), data.data(), static_cast<int>(data.size()), &options, nullptr) == NATS_OK;
+    return js_Publish(nullptr, impl_->jetstream, subject.c_str(), data.data(), static_cast<int>(data.size()), &options,
+                      nullptr) == NATS_OK;
 }
 
 Subscription Connection::subscribe(const std::string& subject, Subscription::OnMessage f) {
     auto ear = std::make_unique<Subscription::Ear>(std::move(f));
-    must(natsConnection_Subscribe(&ear->handle, impl_->connection, subject.c_str(), &Subscription::Ear::deliver, ear.get()), "Cannot listen to " + subject);
+    must(natsConnection_Subscribe(&ear->handle, impl_->connection, subject.c_str(), &Subscription::Ear::deliver,
+                                  ear.get()),
+         "Cannot listen to " + subject);
     return Subscription(std::move(ear));
 }
 
@@ -175,7 +193,8 @@ void Connection::ensure(const StreamPlan& plan) {
             if (impl_->replicas && replicas != impl_->replicas) continue;
             config.Replicas = replicas;
             status = js_AddStream(nullptr, impl_->jetstream, &config, nullptr, &code);
-            const bool there = static_cast<int>(code) == stream_exists;  // with other settings: whoever runs the servers has decided
+            const bool there =
+                static_cast<int>(code) == stream_exists;  // with other settings: whoever runs the servers has decided
             if (status == NATS_OK) impl_->replicas = replicas;
             if (status == NATS_OK || there) return;
             if (status == NATS_TIMEOUT) break;  // not an answer
@@ -185,7 +204,8 @@ void Connection::ensure(const StreamPlan& plan) {
     must(status, "The stream " + plan.name + " cannot be made; is JetStream switched on?");
 }
 
-void Connection::ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter, milliseconds ack_wait) {
+void Connection::ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
+                                 milliseconds ack_wait) {
     jsConsumerConfig config;
     jsConsumerConfig_Init(&config);
     config.Durable = name.c_str();
@@ -223,17 +243,21 @@ std::optional<Pull> Connection::pull(const std::string& stream, const std::strin
     options.Stream = stream.c_str();
     options.Consumer = consumer.c_str();
     natsSubscription* s = nullptr;
-    if (js_PullSubscribe(&s, impl_->jetstream, nullptr, consumer.c_str(), nullptr, &options, nullptr) != NATS_OK) return std::nullopt;
+    if (js_PullSubscribe(&s, impl_->jetstream, nullptr, consumer.c_str(), nullptr, &options, nullptr) != NATS_OK)
+        return std::nullopt;
     return Pull(s);
 }
 
-std::optional<Subscription> Connection::follow(const std::string& stream, const std::string& subject, Subscription::OnMessage f) {
+std::optional<Subscription> Connection::follow(const std::string& stream, const std::string& subject,
+                                               Subscription::OnMessage f) {
     auto ear = std::make_unique<Subscription::Ear>(std::move(f));
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Stream = stream.c_str();
     options.Ordered = true;
-    if (js_Subscribe(&ear->handle, impl_->jetstream, subject.c_str(), &Subscription::Ear::deliver, ear.get(), nullptr, &options, nullptr) != NATS_OK) return std::nullopt;
+    if (js_Subscribe(&ear->handle, impl_->jetstream, subject.c_str(), &Subscription::Ear::deliver, ear.get(), nullptr,
+                     &options, nullptr) != NATS_OK)
+        return std::nullopt;
     return Subscription(std::move(ear));
 }
 

@@ -17,22 +17,24 @@ namespace agon::nats {
 using std::chrono::milliseconds;
 
 // What no repetition mends: nobody there, wrong password, no JetStream. One sentence.
-struct Failure : std::runtime_error { using std::runtime_error::runtime_error; };
+struct Failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 struct Login {
-    std::string urls;                    // "nats://host:4222", several separated by commas
-    std::string user{}, password{};      // empty: as the URL says
-    std::string name{};                  // shown by the server's monitoring
-    std::string inbox = "_INBOX";        // where answers go; permissions name it
+    std::string urls;                // "nats://host:4222", several separated by commas
+    std::string user{}, password{};  // empty: as the URL says
+    std::string name{};              // shown by the server's monitoring
+    std::string inbox = "_INBOX";    // where answers go; permissions name it
 };
 
 struct StreamPlan {
-    std::string              name;
+    std::string name;
     std::vector<std::string> subjects;
-    bool                     work_queue = false;  // a message that was acknowledged is removed
-    bool                     in_memory = false;
-    std::chrono::seconds     keep{};              // older messages are dropped; zero: none
-    std::int64_t             most_bytes = -1;
+    bool work_queue = false;  // a message that was acknowledged is removed
+    bool in_memory = false;
+    std::chrono::seconds keep{};  // older messages are dropped; zero: none
+    std::int64_t most_bytes = -1;
 };
 
 class Message {
@@ -84,13 +86,15 @@ class Connection {
 
     bool publish(const std::string& subject, std::string_view data);  // to whoever listens now
     // Kept by the stream with this subject; `id`: a second message with it is dropped. True: it is safe.
-    bool store(const std::string& subject, std::string_view data, const std::string& id, milliseconds wait = milliseconds(3000));
+    bool store(const std::string& subject, std::string_view data, const std::string& id,
+               milliseconds wait = milliseconds(3000));
 
     Subscription subscribe(const std::string& subject, Subscription::OnMessage);
 
     // Three replicas where the servers form a cluster of three or more, else one. Throws Failure.
     void ensure(const StreamPlan&);
-    void ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter, milliseconds ack_wait);
+    void ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
+                         milliseconds ack_wait);
     void delete_consumer(const std::string& stream, const std::string& name);
     void purge(const std::string& stream, const std::string& subject);
 

@@ -6,11 +6,16 @@ std::optional<std::pair<std::string, std::string>> match_and_worker(std::string_
     constexpr std::string_view prefix = "agon.live.";
     const auto dot = subject.rfind('.');
     if (!subject.starts_with(prefix) || dot < prefix.size() || dot == subject.npos) return std::nullopt;
-    return std::pair(std::string(subject.substr(prefix.size(), dot - prefix.size())), std::string(subject.substr(dot + 1)));
+    return std::pair(std::string(subject.substr(prefix.size(), dot - prefix.size())),
+                     std::string(subject.substr(dot + 1)));
 }
 
 void ensure_live_stream(nats::Connection& nats) {
-    nats.ensure({.name = live_stream, .subjects = {"agon.live.>"}, .in_memory = true, .keep = std::chrono::minutes(15), .most_bytes = 64 << 20});
+    nats.ensure({.name = live_stream,
+                 .subjects = {"agon.live.>"},
+                 .in_memory = true,
+                 .keep = std::chrono::minutes(15),
+                 .most_bytes = 64 << 20});
 }
 
 }  // namespace agon::cluster

@@ -8,14 +8,15 @@
 
 namespace agon::cluster {
 
-inline constexpr const char* work_stream = "AGON_WORK";        // batches that wait for a worker
-inline constexpr const char* result_stream = "AGON_RESULTS";   // results that the head has not stored yet
-inline constexpr const char* live_stream = "AGON_LIVE";        // event logs of matches under way
-inline constexpr const char* workers = "workers";              // the consumer all workers share
+inline constexpr const char* work_stream = "AGON_WORK";       // batches that wait for a worker
+inline constexpr const char* result_stream = "AGON_RESULTS";  // results that the head has not stored yet
+inline constexpr const char* live_stream = "AGON_LIVE";       // event logs of matches under way
+inline constexpr const char* workers = "workers";             // the consumer all workers share
 inline constexpr const char* head_inbox = "_INBOX_head";
 inline constexpr const char* worker_inbox = "_INBOX_worker";
 
-// The id of a tournament or match or the name of a worker as one token of a subject: the second run of a tournament has a dot in its id.
+// The id of a tournament or match or the name of a worker as one token of a subject: the second run of a tournament has
+// a dot in its id.
 inline std::string token(std::string id) {
     for (char& c : id)
         if (c == '.' || c == ' ' || c == '*' || c == '>') c = '_';
@@ -24,7 +25,9 @@ inline std::string token(std::string id) {
 
 inline std::string work_subject(const std::string& tournament) { return "agon.work." + token(tournament); }
 inline std::string result_subject(const std::string& tournament) { return "agon.result." + token(tournament); }
-inline std::string live_subject(const std::string& match, const std::string& worker) { return "agon.live." + token(match) + "." + token(worker); }
+inline std::string live_subject(const std::string& match, const std::string& worker) {
+    return "agon.live." + token(match) + "." + token(worker);
+}
 inline std::string card_subject(const std::string& worker) { return "agon.worker." + token(worker); }
 // Of a live subject.
 std::optional<std::pair<std::string, std::string>> match_and_worker(std::string_view subject);

@@ -37,7 +37,8 @@ std::vector<Text> all_texts() {
 
 Verdict check_options(const Protocol& p, const std::map<std::string, std::string>& options) {
     const auto known = split_words(p.options);
-    const auto wrong = std::ranges::find_if(options, [&](const auto& o) { return std::ranges::find(known, o.first) == known.end(); });
+    const auto wrong =
+        std::ranges::find_if(options, [&](const auto& o) { return std::ranges::find(known, o.first) == known.end(); });
     if (wrong == options.end()) return {};
     if (known.empty()) return refuse("protocol.no_options", {wrong->first, std::string(p.name)});
     return refuse("protocol.unknown_option", {wrong->first, std::string(p.name), std::string(p.options)});

@@ -14,38 +14,42 @@ namespace agon {
 
 struct Protocol {
     std::string_view name, sentence;
-    int              port = 0;  // default TCP port, 0 if the protocol has none
-    Conduct          conduct{};  // how matches on this protocol are run unless told otherwise
-    Seating          seating = Seating::ByArrival;
-    Rematches        rematches = Rematches::None;
-    bool             rules_by_first_player = false;  // the first client proposes them
-    std::string_view rules{};                        // default rules text on this protocol
-    std::string_view options{};                      // keys that a person may write as --option KEY=VALUE, separated by blanks
-    std::string_view seat_rules{};                   // what its client needs at its own seat, against anybody; {0}: the seat's number
-    std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)> session{};  // empty: no server role over lines
-    std::function<std::unique_ptr<Client>(const ClientSetup&)>                                 client{};   // empty: no client role over lines
+    int port = 0;       // default TCP port, 0 if the protocol has none
+    Conduct conduct{};  // how matches on this protocol are run unless told otherwise
+    Seating seating = Seating::ByArrival;
+    Rematches rematches = Rematches::None;
+    bool rules_by_first_player = false;  // the first client proposes them
+    std::string_view rules{};            // default rules text on this protocol
+    std::string_view options{};          // keys that a person may write as --option KEY=VALUE, separated by blanks
+    std::string_view seat_rules{};  // what its client needs at its own seat, against anybody; {0}: the seat's number
+    std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)>
+        session{};                                                        // empty: no server role over lines
+    std::function<std::unique_ptr<Client>(const ClientSetup&)> client{};  // empty: no client role over lines
     std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
-    std::function<std::unique_ptr<Examiner>(const ExamOptions&)>                               conform{};  // examines a foreign server
-    MakePoller                                                                                 poller{};   // client role of a polling protocol
+    std::function<std::unique_ptr<Examiner>(const ExamOptions&)> conform{};  // examines a foreign server
+    MakePoller poller{};                                                     // client role of a polling protocol
 };
 
 // What a game can do for its board on a screen: check a fleet, draw a half map. Takes the
 // request's values by their path ("ships.0.x"), returns JSON.
 using ToolInput = std::map<std::string, std::string>;
-struct Tool { std::string_view name; std::expected<std::string, Phrase> (*run)(const ToolInput&); };
+struct Tool {
+    std::string_view name;
+    std::expected<std::string, Phrase> (*run)(const ToolInput&);
+};
 
 struct GameEntry {
-    std::string_view        name, title;
-    std::vector<Profile>    profiles;
+    std::string_view name, title;
+    std::vector<Profile> profiles;
     std::vector<EngineInfo> engines;
-    std::vector<Protocol>   protocols;
-    std::span<const Text>   texts;
-    std::vector<Tool>       tools{};
-    std::string_view        clock;  // the customary clock of this game, "none" if it has none
+    std::vector<Protocol> protocols;
+    std::span<const Text> texts;
+    std::vector<Tool> tools{};
+    std::string_view clock;  // the customary clock of this game, "none" if it has none
 
     using Any = std::expected<std::unique_ptr<AnyPosition>, Phrase>;
     Any (*start)(std::string_view rules, std::uint64_t seed);
-    Any (*position)(std::string_view rules, std::string_view text);                        // null: no position notation
+    Any (*position)(std::string_view rules, std::string_view text);  // null: no position notation
     std::expected<std::vector<std::string>, Phrase> (*split_moves)(std::string_view text);  // a transcript's moves
     std::expected<std::unique_ptr<Engine>, Phrase> (*engine)(const EngineSpec&);
     std::uint64_t (*perft)(const AnyPosition&, int depth);  // null: moves cannot be listed
@@ -54,11 +58,11 @@ struct GameEntry {
 
 const std::vector<const GameEntry*>& catalogue();
 // The position a match begins with: the game's start, then the header's opening.
-GameEntry::Any                       start_of(const Header&);
-const GameEntry*                     find_game(std::string_view name);  // null if there is none
-Phrase                               unknown_game(std::string_view name);  // says which games there are
-std::vector<Text>                    all_texts();
+GameEntry::Any start_of(const Header&);
+const GameEntry* find_game(std::string_view name);  // null if there is none
+Phrase unknown_game(std::string_view name);         // says which games there are
+std::vector<Text> all_texts();
 // Are all these keys options of the protocol? A wrong one is named together with the known ones.
-Verdict                              check_options(const Protocol&, const std::map<std::string, std::string>&);
+Verdict check_options(const Protocol&, const std::map<std::string, std::string>&);
 
 }  // namespace agon

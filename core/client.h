@@ -7,28 +7,54 @@
 
 namespace agon {
 
-struct GameBegan { Seat seat; std::string rules; std::array<std::string, 2> names{}; std::uint64_t seed = 0; std::string position{}; };
-struct Saw       { Seat seat; std::string move; };                  // the server accepted this move
-struct YourTurn  { Budget budget{}; };
-struct Rebuffed  { std::string move, why; };                        // the server refused ours
-struct GameEnded { std::optional<Outcome> outcome{}; std::string verbatim{}; };  // nullopt: broken off
-struct Heard     { std::string from, text; };                       // chat or a server's message
-struct Puzzled   { std::string line; };                             // not part of the protocol; ignored
-struct RulesWanted {};                                              // the server lets us choose them: propose(); only with the option ask=yes
+struct GameBegan {
+    Seat seat;
+    std::string rules;
+    std::array<std::string, 2> names{};
+    std::uint64_t seed = 0;
+    std::string position{};
+};
+// The server accepted this move.
+struct Saw {
+    Seat seat;
+    std::string move;
+};
+struct YourTurn {
+    Budget budget{};
+};
+// The server refused ours.
+struct Rebuffed {
+    std::string move, why;
+};
+// nullopt: broken off.
+struct GameEnded {
+    std::optional<Outcome> outcome{};
+    std::string verbatim{};
+};
+// Chat or a server's message.
+struct Heard {
+    std::string from, text;
+};
+// Not part of the protocol; ignored.
+struct Puzzled {
+    std::string line;
+};
+// The server lets us choose them: propose(); only with the option ask=yes.
+struct RulesWanted {};
 using Sighting = std::variant<GameBegan, Saw, YourTurn, Rebuffed, GameEnded, Heard, Puzzled, RulesWanted>;
 
 struct ClientReplies {
     std::vector<std::string> lines{};
-    std::vector<Sighting>    sightings{};
-    bool                     leave = false;  // nothing more to do on this connection
+    std::vector<Sighting> sightings{};
+    bool leave = false;  // nothing more to do on this connection
 };
 
 struct ClientSetup {
-    std::string                        name = "agon";
-    std::string                        game{}, rules{};   // what to ask for, where the protocol lets a client choose
-    int                                games = 1;         // how many to play over this connection, where it can
-    std::uint64_t                      seed = 0;
-    std::map<std::string, std::string> options{};         // --board, --scoring, --role, --student …
+    std::string name = "agon";
+    std::string game{}, rules{};  // what to ask for, where the protocol lets a client choose
+    int games = 1;                // how many to play over this connection, where it can
+    std::uint64_t seed = 0;
+    std::map<std::string, std::string> options{};  // --board, --scoring, --role, --student …
 };
 
 class Client {
@@ -36,14 +62,20 @@ class Client {
     virtual ~Client() = default;
     virtual ClientReplies on_open(Time) { return {}; }
     virtual ClientReplies on_line(std::string_view line, Time arrived) = 0;
-    virtual ClientReplies on_close(Time) { return {.lines = {}, .sightings = {}, .leave = true}; }  // the server hung up
+    virtual ClientReplies on_close(Time) {
+        return {.lines = {}, .sightings = {}, .leave = true};
+    }                                                                                        // the server hung up
     virtual ClientReplies play(std::string_view move, const AnyPosition& before, Time) = 0;  // our player's choice
     virtual ClientReplies say(std::string_view) { return {}; }
-    virtual ClientReplies propose(std::string_view /*rules*/) { return {}; }  // answers RulesWanted; requires rules the game understands
+    virtual ClientReplies propose(std::string_view /*rules*/) {
+        return {};
+    }  // answers RulesWanted; requires rules the game understands
     virtual ClientReplies tick(Time) { return {}; }
     virtual std::optional<Time> deadline() const { return std::nullopt; }
-    virtual std::string_view    line_end() const { return "\n"; }  // empty: binary frames; on_line() gets bytes as they arrive
-    virtual bool                reconnects() const { return false; }  // one connection per game
+    virtual std::string_view line_end() const {
+        return "\n";
+    }                                                  // empty: binary frames; on_line() gets bytes as they arrive
+    virtual bool reconnects() const { return false; }  // one connection per game
 
     // Where a course prescribes what its clients show: the position during a game, the line after
     // a game and the one after a series. Empty: the arena's own sentences.

@@ -9,18 +9,30 @@ using namespace std::chrono_literals;
 
 constexpr Duration longest = 24h * 365;  // so that sums of a few of them are times that a clock can show
 
-struct Unit { std::string_view name; Duration length; };
-constexpr std::array units{Unit{"us", 1us}, Unit{"ms", 1ms}, Unit{"s", 1s}, Unit{"m", 1min}, Unit{"h", 1h}, Unit{"", 1ms}};
+struct Unit {
+    std::string_view name;
+    Duration length;
+};
+constexpr std::array units{Unit{"us", 1us}, Unit{"ms", 1ms}, Unit{"s", 1s},
+                           Unit{"m", 1min}, Unit{"h", 1h},   Unit{"", 1ms}};
 
 std::optional<Phrase> read_part(std::string_view part, Conduct& c) {
-    if (part == "none") { c.total.reset(); c.per_action.reset(); c.increment = {}; return std::nullopt; }
+    if (part == "none") {
+        c.total.reset();
+        c.per_action.reset();
+        c.increment = {};
+        return std::nullopt;
+    }
     const auto eq = part.find('=');
     const Phrase bad{"clock.unknown", {std::string(part)}};
     if (eq == part.npos) return bad;
     const auto key = part.substr(0, eq);
     auto value = part.substr(eq + 1);
     std::string_view more;
-    if (const auto plus = value.find('+'); plus != value.npos) { more = value.substr(plus + 1); value = value.substr(0, plus); }
+    if (const auto plus = value.find('+'); plus != value.npos) {
+        more = value.substr(plus + 1);
+        value = value.substr(0, plus);
+    }
     const auto first = parse_duration(value);
     if (!first) return first.error();
     if (key == "total") {
@@ -73,7 +85,8 @@ std::expected<Conduct, Phrase> parse_clock(std::string_view text, Conduct c) {
 std::string clock_text(const Conduct& c) {
     std::string out;
     const auto add = [&](const std::string& part) { out += (out.empty() ? "" : ",") + part; };
-    if (c.total) add("total=" + duration_text(*c.total) + (c.increment.count() ? "+" + duration_text(c.increment) : ""));
+    if (c.total)
+        add("total=" + duration_text(*c.total) + (c.increment.count() ? "+" + duration_text(c.increment) : ""));
     if (c.per_action) add("move=" + duration_text(*c.per_action));
     if (c.match) add("match=" + duration_text(*c.match));
     if (c.grace.count()) add("grace=" + duration_text(c.grace));

@@ -26,8 +26,8 @@ std::string report(std::span<const Check> checks) {
         out += "\n";
     }
     const auto count = [&](Check::Result r) { return std::to_string(std::ranges::count(checks, r, &Check::result)); };
-    return out + count(Check::Result::Passed) + " passed, " + count(Check::Result::Failed) + " failed, "
-         + count(Check::Result::Skipped) + " skipped\n";
+    return out + count(Check::Result::Passed) + " passed, " + count(Check::Result::Failed) + " failed, " +
+           count(Check::Result::Skipped) + " skipped\n";
 }
 
 bool Desk::check(std::string rule, bool passed, std::string sentence) {

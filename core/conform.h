@@ -20,36 +20,57 @@ namespace agon {
 struct Check {
     enum class Result : std::uint8_t { Passed, Failed, Skipped };
     std::string rule;
-    Result      result = Result::Passed;
+    Result result = Result::Passed;
     std::string sentence{};
 };
 std::string report(std::span<const Check>);  // one line per check, then the count; for the terminal
 
 // What the examiner asks of the driver. Links are TCP connections to the examined
 // address, numbered by the examiner; an HTTP request is answered before the next is asked.
-struct OpenLink  { int link; };
-struct SendLine  { int link; std::string line; };  // without the line end
-struct CloseLink { int link; };
-struct Fetch     { std::string method, target, content_type, body; };
+struct OpenLink {
+    int link;
+};
+// Without the line end.
+struct SendLine {
+    int link;
+    std::string line;
+};
+struct CloseLink {
+    int link;
+};
+struct Fetch {
+    std::string method, target, content_type, body;
+};
 using Want = std::variant<OpenLink, SendLine, CloseLink, Fetch>;
 
 // What came back. A refused connection is a LinkClosed without a LinkOpened.
-struct LinkOpened { int link; };
-struct LineHeard  { int link; std::string line; };
-struct LinkClosed { int link; };
-struct Fetched    { int status = 0; std::string content_type{}, body{}; };  // status 0: no answer
+struct LinkOpened {
+    int link;
+};
+struct LineHeard {
+    int link;
+    std::string line;
+};
+struct LinkClosed {
+    int link;
+};
+// Status 0: no answer.
+struct Fetched {
+    int status = 0;
+    std::string content_type{}, body{};
+};
 using Seen = std::variant<LinkOpened, LineHeard, LinkClosed, Fetched>;
 
 class Examiner {
    public:
     virtual ~Examiner() = default;
-    virtual std::vector<Want>      begin(Time now) = 0;
-    virtual std::vector<Want>      on(const Seen&, Time now) = 0;
-    virtual std::vector<Want>      tick(Time now) = 0;  // call at deadline()
-    virtual std::optional<Time>    deadline() const = 0;
-    virtual bool                   done() const = 0;
+    virtual std::vector<Want> begin(Time now) = 0;
+    virtual std::vector<Want> on(const Seen&, Time now) = 0;
+    virtual std::vector<Want> tick(Time now) = 0;  // call at deadline()
+    virtual std::optional<Time> deadline() const = 0;
+    virtual bool done() const = 0;
     virtual std::span<const Check> checks() const = 0;
-    virtual std::string_view       line_end() const { return "\n"; }
+    virtual std::string_view line_end() const { return "\n"; }
 };
 using ExamOptions = std::map<std::string, std::string>;  // profile=…, rules=… as the person wrote them
 
@@ -81,8 +102,13 @@ class Script {
 
     explicit Script(Handle h) : handle_(h) {}
     Script(Script&& from) noexcept : handle_(std::exchange(from.handle_, {})) {}
-    Script& operator=(Script&& from) noexcept { std::swap(handle_, from.handle_); return *this; }
-    ~Script() { if (handle_) handle_.destroy(); }
+    Script& operator=(Script&& from) noexcept {
+        std::swap(handle_, from.handle_);
+        return *this;
+    }
+    ~Script() {
+        if (handle_) handle_.destroy();
+    }
 
     bool await_ready() const { return false; }
     std::coroutine_handle<> await_suspend(std::coroutine_handle<> caller) {
@@ -108,13 +134,22 @@ using Passed = bool;  // what a part of an exam returns: whether it is worth goi
 // "?:" out of it, and pass scripts their arguments by value.
 class Desk {
    public:
-    auto open(int link, Duration within) { return Wait<bool>{*this, [=](Desk& d) { return d.opened(link); }, within, OpenLink{link}}; }
-    auto line(int link, Duration within) { return Wait<std::optional<std::string>>{*this, [=](Desk& d) { return d.take(link); }, within, {}}; }
-    auto closed(int link, Duration within) { return Wait<bool>{*this, [=](Desk& d) { return d.shut(link); }, within, {}}; }
-    auto pause(Duration d) { return Wait<bool>{*this, [](Desk&) { return std::optional<bool>(); }, d, {}}; }
+    auto open(int link, Duration within) {
+        return Wait<bool>{*this, [=](Desk& d) { return d.opened(link); }, within, OpenLink{link}};
+    }
+    auto line(int link, Duration within) {
+        return Wait<std::optional<std::string>>{*this, [=](Desk& d) { return d.take(link); }, within, {}};
+    }
+    auto closed(int link, Duration within) {
+        return Wait<bool>{*this, [=](Desk& d) { return d.shut(link); }, within, {}};
+    }
+    auto pause(Duration d) {
+        return Wait<bool>{*this, [](Desk&) { return std::optional<bool>(); }, d, {}};
+    }
     auto fetch(std::string method, std::string target, std::string body, Duration within) {
-        return Wait<Fetched>{*this, [](Desk& d) { return d.answer(); }, within,
-                             Fetch{std::move(method), std::move(target), body.empty() ? "" : "application/xml", std::move(body)}};
+        return Wait<Fetched>{
+            *this, [](Desk& d) { return d.answer(); }, within,
+            Fetch{std::move(method), std::move(target), body.empty() ? "" : "application/xml", std::move(body)}};
     }
     void send(int link, std::string line) { wants_.push_back(SendLine{link, std::move(line)}); }
     void close(int link) { wants_.push_back(CloseLink{link}); }
@@ -126,15 +161,18 @@ class Desk {
 
    private:
     friend class Exam;
-    struct Inbox { std::deque<std::string> lines; bool open = false, closed = false; };
+    struct Inbox {
+        std::deque<std::string> lines;
+        bool open = false, closed = false;
+    };
 
     template <class T>
     struct Wait {
-        Desk&                                   desk;
-        std::function<std::optional<T>(Desk&)>  look;  // the awaited thing, once it is there
-        Duration                                within;
-        std::optional<Want>                     want;
-        std::optional<T>                        got{};
+        Desk& desk;
+        std::function<std::optional<T>(Desk&)> look;  // the awaited thing, once it is there
+        Duration within;
+        std::optional<Want> want;
+        std::optional<T> got{};
 
         bool await_ready() { return false; }
         void await_suspend(std::coroutine_handle<> h) {
@@ -146,19 +184,19 @@ class Desk {
         T await_resume() { return got ? std::move(*got) : T{}; }
     };
 
-    std::optional<bool>                       opened(int link);
-    std::optional<bool>                       shut(int link);
+    std::optional<bool> opened(int link);
+    std::optional<bool> shut(int link);
     std::optional<std::optional<std::string>> take(int link);
-    std::optional<Fetched>                    answer() { return std::exchange(answer_, std::nullopt); }
+    std::optional<Fetched> answer() { return std::exchange(answer_, std::nullopt); }
 
-    std::vector<Want>       wants_;
-    std::map<int, Inbox>    inbox_;
-    std::optional<Fetched>  answer_;
-    std::vector<Check>      checks_;
-    Time                    now_{};
-    std::optional<Time>     deadline_;
+    std::vector<Want> wants_;
+    std::map<int, Inbox> inbox_;
+    std::optional<Fetched> answer_;
+    std::vector<Check> checks_;
+    Time now_{};
+    std::optional<Time> deadline_;
     std::coroutine_handle<> resume_at_;
-    std::function<bool()>   arrived_;
+    std::function<bool()> arrived_;
 };
 
 // The examiner that runs such a coroutine. `script` is called once, with the desk.
@@ -166,21 +204,21 @@ class Exam final : public Examiner {
    public:
     explicit Exam(std::function<Script<Passed>(Desk&)> script, std::string line_end = "\n");
 
-    std::vector<Want>      begin(Time now) override;
-    std::vector<Want>      on(const Seen&, Time now) override;
-    std::vector<Want>      tick(Time now) override;
-    std::optional<Time>    deadline() const override { return desk_.deadline_; }
-    bool                   done() const override { return main_.done(); }
+    std::vector<Want> begin(Time now) override;
+    std::vector<Want> on(const Seen&, Time now) override;
+    std::vector<Want> tick(Time now) override;
+    std::optional<Time> deadline() const override { return desk_.deadline_; }
+    bool done() const override { return main_.done(); }
     std::span<const Check> checks() const override { return desk_.checks_; }
-    std::string_view       line_end() const override { return line_end_; }
+    std::string_view line_end() const override { return line_end_; }
 
    private:
     std::vector<Want> advance(bool timed_out);
 
     std::function<Script<Passed>(Desk&)> script_;  // kept: a lambda's captures must outlive its coroutine
-    Desk                                 desk_;
-    Script<Passed>                       main_;
-    std::string                          line_end_;
+    Desk desk_;
+    Script<Passed> main_;
+    std::string line_end_;
 };
 
 }  // namespace agon

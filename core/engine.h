@@ -12,11 +12,11 @@ namespace agon {
 
 // What the clocks leave for this move. An engine takes the tightest of what is set.
 struct Budget {
-    std::optional<Duration>      total_left{};   // for the rest of the match
-    Duration                     increment{};    // comes back after the move
-    std::optional<Duration>      per_move{};
-    std::optional<std::uint64_t> nodes{};        // deterministic limit
-    int                          threads = 1;
+    std::optional<Duration> total_left{};  // for the rest of the match
+    Duration increment{};                  // comes back after the move
+    std::optional<Duration> per_move{};
+    std::optional<std::uint64_t> nodes{};  // deterministic limit
+    int threads = 1;
 };
 
 // For a player that is limited by nodes or depth and promises the same answer every time: the clock
@@ -25,25 +25,25 @@ Budget without_rationing(Budget);
 
 struct MoveValue {
     std::string move;
-    double      value = 0;      // in the game's points, from the mover's side
-    int         depth = 0;      // plies looked ahead
-    bool        exact = false;  // solved: value is certain
+    double value = 0;    // in the game's points, from the mover's side
+    int depth = 0;       // plies looked ahead
+    bool exact = false;  // solved: value is certain
 };
 
 struct Decision {
-    std::string            move;
-    std::vector<MoveValue> values{};   // what was considered, best first; may be empty
-    Phrase                 note{};     // one line for a person: depth, target, expectation; without a code: none
-    std::string            overlay{};  // JSON for the board: beliefs, path, heat map; may be empty
-    bool                   resigns = false;  // instead of a move
+    std::string move;
+    std::vector<MoveValue> values{};  // what was considered, best first; may be empty
+    Phrase note{};                    // one line for a person: depth, target, expectation; without a code: none
+    std::string overlay{};            // JSON for the board: beliefs, path, heat map; may be empty
+    bool resigns = false;             // instead of a move
 };
 
 class Engine {
    public:
     virtual ~Engine() = default;
-    virtual void     new_series() {}                                  // a new opponent: forget what was learnt
-    virtual void     new_game(Seat, const AnyPosition& /*start, as seen*/, std::uint64_t /*seed*/) {}
-    virtual void     observe(const Event&, const AnyPosition& /*view after it*/) {}
+    virtual void new_series() {}  // a new opponent: forget what was learnt
+    virtual void new_game(Seat, const AnyPosition& /*start, as seen*/, std::uint64_t /*seed*/) {}
+    virtual void observe(const Event&, const AnyPosition& /*view after it*/) {}
     virtual Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) = 0;
     // Value of every legal move, best first; empty if this engine cannot say.
     virtual std::vector<MoveValue> analyse(const AnyPosition&, Seat, const Budget&, std::stop_token) { return {}; }
@@ -51,23 +51,26 @@ class Engine {
 
 // "best?time=100ms&seed=7", "level:4": the name, its level and its options.
 struct EngineSpec {
-    std::string                        name;     // "best", "level"
-    std::optional<int>                 level{};  // 4 in "level:4"
+    std::string name;            // "best", "level"
+    std::optional<int> level{};  // 4 in "level:4"
     std::map<std::string, std::string> options{};
 };
 std::expected<EngineSpec, Phrase> parse_engine_spec(std::string_view text);
-std::string                       text(const EngineSpec&);
+std::string text(const EngineSpec&);
 
 // Options that every engine understands, taken out of a spec: time=, nodes=, threads=, seed=.
 struct CommonOptions {
-    std::optional<Duration>      time{};
+    std::optional<Duration> time{};
     std::optional<std::uint64_t> nodes{}, seed{};
-    int                          threads = 1;
+    int threads = 1;
     Budget applied_to(Budget) const;  // the tighter of both; a limit of nodes is not rationed by the clock
 };
 // Fails with a sentence on a bad value or on an option that is neither common nor in `more`.
 std::expected<CommonOptions, Phrase> common_options(const EngineSpec&, std::span<const std::string_view> more = {});
 
-struct EngineInfo { std::string_view name, sentence, options; };  // as `agon games` lists it; name may be "level:1..10"
+// As `agon games` lists it; name may be "level:1..10".
+struct EngineInfo {
+    std::string_view name, sentence, options;
+};
 
 }  // namespace agon

@@ -8,8 +8,8 @@
 namespace agon {
 namespace {
 
-constexpr std::array<std::string_view, 9> fault_names{"illegal",  "timeout", "crash",  "disconnect", "protocol",
-                                                      "memory",   "cheat",   "resign", "arena"};
+constexpr std::array<std::string_view, 9> fault_names{"illegal", "timeout", "crash",  "disconnect", "protocol",
+                                                      "memory",  "cheat",   "resign", "arena"};
 
 void write(JsonWriter& w, const Phrase& p) {
     w.begin_object().field("code", p.code).key("args").begin_array();
@@ -22,7 +22,10 @@ void write(JsonWriter& w, const Outcome& o) {
     if (o.winner) w.value(number(*o.winner));
     else w.null();
     w.key("points").begin_array().value(o.points[0]).value(o.points[1]).end_array();
-    if (!o.how.code.empty()) { w.key("how"); write(w, o.how); }
+    if (!o.how.code.empty()) {
+        w.key("how");
+        write(w, o.how);
+    }
     w.end_object();
 }
 
@@ -31,25 +34,41 @@ void write(JsonWriter& w, const Finished& e) {
     write(w, e.outcome);
     if (e.fault) w.field("fault", name(*e.fault));
     if (e.culprit) w.field("culprit", number(*e.culprit));
-    if (!e.why.code.empty()) { w.key("why"); write(w, e.why); }
+    if (!e.why.code.empty()) {
+        w.key("why");
+        write(w, e.why);
+    }
 }
 
 std::string written(const Event& e, const std::string* shown_move) {
     JsonWriter w;
     w.begin_object().field("seq", e.seq).field("at_us", e.at.count());
-    const auto begin = [&](const char* type, Seat s) -> JsonWriter& { return w.field("type", type).field("seat", number(s)); };
+    const auto begin = [&](const char* type, Seat s) -> JsonWriter& {
+        return w.field("type", type).field("seat", number(s));
+    };
     std::visit(Overload{
-        [&](const Moved& m) { begin("moved", m.seat).field("move", shown_move ? *shown_move : m.move).field("took_us", m.took.count()); },
-        [&](const Refused& r) { begin("refused", r.seat).field("move", r.move).key("why"); write(w, r.why); },
-        [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
-        [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
-        [&](const Noted& n) {
-            begin("noted", n.seat).field("channel", n.channel);
-            if (n.phrase.code.empty()) w.field("text", n.text);
-            else { w.key("phrase"); write(w, n.phrase); }
-        },
-        [&](const Finished& f) { write(w, f); },
-    }, e.what);
+                   [&](const Moved& m) {
+                       begin("moved", m.seat)
+                           .field("move", shown_move ? *shown_move : m.move)
+                           .field("took_us", m.took.count());
+                   },
+                   [&](const Refused& r) {
+                       begin("refused", r.seat).field("move", r.move).key("why");
+                       write(w, r.why);
+                   },
+                   [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
+                   [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
+                   [&](const Noted& n) {
+                       begin("noted", n.seat).field("channel", n.channel);
+                       if (n.phrase.code.empty()) w.field("text", n.text);
+                       else {
+                           w.key("phrase");
+                           write(w, n.phrase);
+                       }
+                   },
+                   [&](const Finished& f) { write(w, f); },
+               },
+               e.what);
     return w.end_object().text();
 }
 

@@ -9,40 +9,67 @@
 
 namespace agon {
 
-using Time     = std::chrono::steady_clock::time_point;  // only ever passed in; nothing here reads a clock
+using Time = std::chrono::steady_clock::time_point;  // only ever passed in; nothing here reads a clock
 using Duration = std::chrono::microseconds;
 
 // Why somebody lost without being beaten. Arena: our own failure, counts for nobody.
 enum class Fault : std::uint8_t { Illegal, Timeout, Crash, Disconnect, Protocol, Memory, Cheat, Resign, Arena };
-std::string_view     name(Fault);  // "illegal", "timeout", …
+std::string_view name(Fault);  // "illegal", "timeout", …
 std::optional<Fault> fault_named(std::string_view);
 
-struct Moved    { Seat seat; std::string move; Duration took; };
-struct Refused  { Seat seat; std::string move; Illegal why; };            // heard by the sender alone
-struct Said     { Seat seat; std::string text; };                         // chat
-struct Undone   { Seat seat; int plies; };                                // casual matches only; the log keeps the moves
-struct Noted    { Seat seat; std::string channel, text; Phrase phrase{}; };  // "stderr", "wire" as text, "thought" as a phrase: for its owner and staff
-struct Finished { Outcome outcome; std::optional<Fault> fault; std::optional<Seat> culprit; Phrase why; };
+struct Moved {
+    Seat seat;
+    std::string move;
+    Duration took;
+};
+// Heard by the sender alone.
+struct Refused {
+    Seat seat;
+    std::string move;
+    Illegal why;
+};
+// Chat.
+struct Said {
+    Seat seat;
+    std::string text;
+};
+// Casual matches only; the log keeps the moves.
+struct Undone {
+    Seat seat;
+    int plies;
+};
+// "stderr", "wire" as text, "thought" as a phrase: for its owner and staff.
+struct Noted {
+    Seat seat;
+    std::string channel, text;
+    Phrase phrase{};
+};
+struct Finished {
+    Outcome outcome;
+    std::optional<Fault> fault;
+    std::optional<Seat> culprit;
+    Phrase why;
+};
 using What = std::variant<Moved, Refused, Said, Undone, Noted, Finished>;
 
 struct Event {
-    int      seq = 0;  // 1, 2, 3 … without gaps
-    Duration at{};     // since the match began
-    What     what;
+    int seq = 0;    // 1, 2, 3 … without gaps
+    Duration at{};  // since the match began
+    What what;
 };
 
-bool        concerns(const Event&, Viewer);  // may this viewer hear of it at all?
-std::string to_json(const Event&);           // the referee's copy, secrets included
+bool concerns(const Event&, Viewer);                            // may this viewer hear of it at all?
+std::string to_json(const Event&);                              // the referee's copy, secrets included
 std::string to_json(const Event&, Viewer, const AnyPosition&);  // with secret moves as this viewer may hear them
 
 // What a log begins with: all that is needed to replay it.
 struct Header {
-    std::string                id, game, rules;
-    std::uint64_t              seed = 0;
+    std::string id, game, rules;
+    std::uint64_t seed = 0;
     std::array<std::string, 2> players{};
-    std::string                clock = "none";
-    bool                       rated = false;
-    std::string                opening{};  // moves played before the match began, separated by blanks
+    std::string clock = "none";
+    bool rated = false;
+    std::string opening{};  // moves played before the match began, separated by blanks
 };
 std::string to_json(const Header&);
 

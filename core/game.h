@@ -28,7 +28,7 @@ constexpr Viewer viewer(Seat s) { return s == Seat::First ? Viewer::First : View
 // Something to be said to a person: a code with arguments. The sentences, English and
 // German, are in tables (core/text.h), so that rules contain no prose.
 struct Phrase {
-    std::string              code;
+    std::string code;
     std::vector<std::string> args{};
     bool operator==(const Phrase&) const = default;
 };
@@ -41,33 +41,39 @@ inline std::unexpected<Phrase> refuse(std::string code, std::vector<std::string>
 
 struct Outcome {
     std::optional<Seat> winner{};  // nullopt: a draw
-    std::array<int, 2>  points{};  // by seat, in the game's own unit
-    Phrase              how{};     // optional: which rule ended the game
+    std::array<int, 2> points{};   // by seat, in the game's own unit
+    Phrase how{};                  // optional: which rule ended the game
     bool operator==(const Outcome&) const = default;
 };
 
-struct Profile { std::string_view name, sentence; };  // a named set of rules
+// A named set of rules.
+struct Profile {
+    std::string_view name, sentence;
+};
 
 // A move's text contains no white space: native bots read it as one word.
 template <class G>
-concept Game = std::regular<typename G::Position> && std::regular<typename G::Move> && std::regular<typename G::Rules>
-            && requires(const typename G::Rules& rules, std::uint64_t seed, const typename G::Position& p,
-                        typename G::Position& next, const typename G::Move& m, Seat s, std::string_view text) {
-    { G::name } -> std::convertible_to<std::string_view>;
-    { G::title } -> std::convertible_to<std::string_view>;
-    { G::profiles() } -> std::convertible_to<std::vector<Profile>>;  // the first is the default
-    { G::rules(text) } -> std::same_as<std::expected<typename G::Rules, Phrase>>;  // "PROFILE KEY=VALUE …", blank: default
-    { G::text(rules) } -> std::same_as<std::string>;                 // rules(text(r)) == r
-    { G::start(rules, seed) } -> std::same_as<typename G::Position>;
-    { G::may_act(p, s) } -> std::same_as<bool>;                      // not asked once outcome() is set
-    { G::check(p, s, m) } -> std::same_as<Verdict>;
-    { G::apply(next, s, m) } -> std::same_as<void>;                  // requires check()
-    { G::outcome(p) } -> std::same_as<std::optional<Outcome>>;
-    { G::parse(text) } -> std::same_as<std::expected<typename G::Move, Illegal>>;
-    { G::text(m) } -> std::same_as<std::string>;
-    { G::draw(p) } -> std::same_as<std::string>;                     // terminal, logs, golden files
-    { G::view(p) } -> std::same_as<std::string>;                     // JSON for the board on the screen
-};
+concept Game =
+    std::regular<typename G::Position> && std::regular<typename G::Move> && std::regular<typename G::Rules> &&
+    requires(const typename G::Rules& rules, std::uint64_t seed, const typename G::Position& p,
+             typename G::Position& next, const typename G::Move& m, Seat s, std::string_view text) {
+        { G::name } -> std::convertible_to<std::string_view>;
+        { G::title } -> std::convertible_to<std::string_view>;
+        { G::profiles() } -> std::convertible_to<std::vector<Profile>>;  // the first is the default
+        {
+            G::rules(text)
+        } -> std::same_as<std::expected<typename G::Rules, Phrase>>;  // "PROFILE KEY=VALUE …", blank: default
+        { G::text(rules) } -> std::same_as<std::string>;              // rules(text(r)) == r
+        { G::start(rules, seed) } -> std::same_as<typename G::Position>;
+        { G::may_act(p, s) } -> std::same_as<bool>;  // not asked once outcome() is set
+        { G::check(p, s, m) } -> std::same_as<Verdict>;
+        { G::apply(next, s, m) } -> std::same_as<void>;  // requires check()
+        { G::outcome(p) } -> std::same_as<std::optional<Outcome>>;
+        { G::parse(text) } -> std::same_as<std::expected<typename G::Move, Illegal>>;
+        { G::text(m) } -> std::same_as<std::string>;
+        { G::draw(p) } -> std::same_as<std::string>;  // terminal, logs, golden files
+        { G::view(p) } -> std::same_as<std::string>;  // JSON for the board on the screen
+    };
 
 // Games whose moves can be listed: what search, perft and starter bots need. The list
 // is complete, or empty in a phase where it would be endless (placing a fleet).
@@ -110,10 +116,11 @@ concept Valued = Game<G> && requires(const typename G::Position& p, Seat s) {
 
 // Games whose positions can be written down and read back (analyse, perft --position).
 template <class G>
-concept Notated = Game<G> && requires(const typename G::Rules& r, const typename G::Position& p, std::string_view text) {
-    { G::parse_position(r, text) } -> std::same_as<std::expected<typename G::Position, Phrase>>;
-    { G::position_text(p) } -> std::same_as<std::string>;
-};
+concept Notated =
+    Game<G> && requires(const typename G::Rules& r, const typename G::Position& p, std::string_view text) {
+        { G::parse_position(r, text) } -> std::same_as<std::expected<typename G::Position, Phrase>>;
+        { G::position_text(p) } -> std::same_as<std::string>;
+    };
 
 // Games with a drawing in colour for terminals (ANSI); the others are shown as draw().
 template <class G>

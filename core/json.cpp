@@ -11,7 +11,11 @@ namespace {
 std::size_t utf8_length(std::string_view s) {
     const auto c = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
     const unsigned char lead = c(0);
-    const std::size_t n = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    const std::size_t n = lead < 0x80                   ? 1
+                          : lead >= 0xc2 && lead < 0xe0 ? 2
+                          : lead >= 0xe0 && lead < 0xf0 ? 3
+                          : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                        : 0;
     if (n == 0 || n > s.size()) return 0;
     for (std::size_t i = 1; i < n; ++i)
         if ((c(i) & 0xc0) != 0x80) return 0;
@@ -43,8 +47,16 @@ void json_quote(std::string& out, std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t n = utf8_length(text.substr(i));
         const auto c = static_cast<unsigned char>(text[i]);
-        if (n == 0) { out += "\xef\xbf\xbd"; ++i; continue; }
-        if (n > 1) { out.append(text, i, n); i += n; continue; }
+        if (n == 0) {
+            out += "\xef\xbf\xbd";
+            ++i;
+            continue;
+        }
+        if (n > 1) {
+            out.append(text, i, n);
+            i += n;
+            continue;
+        }
         switch (c) {
             case '"': out += "\\\""; break;
             case '\\': out += "\\\\"; break;
@@ -52,8 +64,11 @@ void json_quote(std::string& out, std::string_view text) {
             case '\r': out += "\\r"; break;
             case '\t': out += "\\t"; break;
             default:
-                if (c < 0x20 || c == 0x7f) { out += "\\u00"; out += hex[c >> 4]; out += hex[c & 15]; }
-                else out += text[i];
+                if (c < 0x20 || c == 0x7f) {
+                    out += "\\u00";
+                    out += hex[c >> 4];
+                    out += hex[c & 15];
+                } else out += text[i];
         }
         ++i;
     }

@@ -9,8 +9,8 @@
 
 namespace agon {
 
-std::string json_quote(std::string_view text);  // escapes; invalid UTF-8 becomes U+FFFD
-void        json_quote(std::string& out, std::string_view text);  // the same, appended
+std::string json_quote(std::string_view text);             // escapes; invalid UTF-8 becomes U+FFFD
+void json_quote(std::string& out, std::string_view text);  // the same, appended
 
 class JsonWriter {
    public:
@@ -29,17 +29,19 @@ class JsonWriter {
     JsonWriter& raw(std::string_view json);  // already JSON
 
     template <class T>
-    JsonWriter& field(std::string_view name, const T& v) { return key(name).value(v); }
+    JsonWriter& field(std::string_view name, const T& v) {
+        return key(name).value(v);
+    }
 
     const std::string& text() const { return out_; }
 
    private:
     JsonWriter& open(char);
     JsonWriter& close(char);
-    void        separate();
+    void separate();
 
     std::string out_;
-    bool        fresh_ = true;  // no comma needed before the next item
+    bool fresh_ = true;  // no comma needed before the next item
 };
 
 }  // namespace agon

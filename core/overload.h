@@ -4,6 +4,8 @@
 namespace agon {
 
 template <class... F>
-struct Overload : F... { using F::operator()...; };
+struct Overload : F... {
+    using F::operator()...;
+};
 
 }  // namespace agon

@@ -9,11 +9,11 @@
 namespace agon {
 
 struct PollStep {
-    std::optional<Fetch> request{};     // nullopt: nothing more to do
-    std::optional<Time>  not_before{};  // of the request
-    std::string          screen{};      // to be shown to the person, if not empty
-    std::string          failure{};     // why it gave up, if it did
-    std::optional<bool>  won{};         // once the game is over
+    std::optional<Fetch> request{};    // nullopt: nothing more to do
+    std::optional<Time> not_before{};  // of the request
+    std::string screen{};              // to be shown to the person, if not empty
+    std::string failure{};             // why it gave up, if it did
+    std::optional<bool> won{};         // once the game is over
 };
 
 class Poller {
@@ -23,7 +23,8 @@ class Poller {
     virtual PollStep on_response(const Fetched&, Time) = 0;  // status 0: no answer came
 };
 
-// options: "create" for a poller that only makes a new game and shows its id ("debug", "dummy" with it), or "id" of the game, "colour" 1 or 0, "first", "last", "account", "language".
+// options: "create" for a poller that only makes a new game and shows its id ("debug", "dummy" with it), or "id" of the
+// game, "colour" 1 or 0, "first", "last", "account", "language".
 using MakePoller = std::function<std::unique_ptr<Poller>(const ClientSetup&, std::unique_ptr<Engine>)>;
 
 }  // namespace agon

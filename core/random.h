@@ -38,6 +38,8 @@ class Random {
 };
 
 // An independent seed for part `n` of something seeded with `seed`.
-constexpr std::uint64_t derive(std::uint64_t seed, std::uint64_t n) { return Random(seed ^ Random(n + 0x5851f42d4c957f2d)())(); }
+constexpr std::uint64_t derive(std::uint64_t seed, std::uint64_t n) {
+    return Random(seed ^ Random(n + 0x5851f42d4c957f2d)())();
+}
 
 }  // namespace agon

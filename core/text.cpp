@@ -17,7 +17,10 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool place = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
         const auto n = place ? static_cast<std::size_t>(pattern[i + 1] - '0') : 0;
-        if (!place || n >= args.size()) { out += pattern[i]; continue; }
+        if (!place || n >= args.size()) {
+            out += pattern[i];
+            continue;
+        }
         out += args[n];
         i += 2;
     }
@@ -35,7 +38,10 @@ Phrase read_embedded(std::string_view text, std::size_t& at) {
     int depth = 1;
     for (++at; at < text.size(); ++at) {
         const char c = text[at];
-        if (c == end_phrase && --depth == 0) { ++at; break; }
+        if (c == end_phrase && --depth == 0) {
+            ++at;
+            break;
+        }
         if (c == begin_phrase) ++depth;
         if (c == next_argument && depth == 1) part = &p.args.emplace_back();
         else *part += c;
@@ -74,7 +80,10 @@ std::string sentence(const Phrase& phrase, Language language, std::span<const Te
 void write_sentence(JsonWriter& w, const Phrase& p, std::span<const Text> table) {
     w.begin_object().field("code", p.code).key("args").begin_array();
     for (const auto& a : p.args) w.value(a);
-    w.end_array().field("en", sentence(p, Language::English, table)).field("de", sentence(p, Language::German, table)).end_object();
+    w.end_array()
+        .field("en", sentence(p, Language::English, table))
+        .field("de", sentence(p, Language::German, table))
+        .end_object();
 }
 
 }  // namespace agon

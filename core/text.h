@@ -12,7 +12,10 @@ class JsonWriter;
 
 enum class Language : std::uint8_t { English, German };
 
-struct Text { std::string_view code, english, german; };  // {0}, {1} … stand for the phrase's arguments
+// {0}, {1} … stand for the phrase's arguments.
+struct Text {
+    std::string_view code, english, german;
+};
 
 std::span<const Text> core_texts();
 

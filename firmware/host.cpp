@@ -27,7 +27,8 @@ int link_file = -1;  // as on the chip, the board is one and static
 const auto power_on = std::chrono::steady_clock::now();
 
 [[noreturn]] void give_up(const std::string& what) {
-    std::fprintf(stderr, "agon-board: %s\nusage: agon-board DEVICE | unix:PATH | listen:PATH | tcp:HOST:PORT\n", what.c_str());
+    std::fprintf(stderr, "agon-board: %s\nusage: agon-board DEVICE | unix:PATH | listen:PATH | tcp:HOST:PORT\n",
+                 what.c_str());
     std::exit(2);
 }
 
@@ -39,19 +40,22 @@ int open_unix(const std::string& path, bool wait_for_peer) {
     const int file = socket(AF_UNIX, SOCK_STREAM, 0);
     const auto* where = reinterpret_cast<const sockaddr*>(&address);
     if (!wait_for_peer) {
-        if (connect(file, where, sizeof address) != 0) give_up("cannot connect to " + path + ": " + std::strerror(errno));
+        if (connect(file, where, sizeof address) != 0)
+            give_up("cannot connect to " + path + ": " + std::strerror(errno));
         return file;
     }
-    if (bind(file, where, sizeof address) != 0 || listen(file, 1) != 0) give_up("cannot listen on " + path + ": " + std::strerror(errno));
+    if (bind(file, where, sizeof address) != 0 || listen(file, 1) != 0)
+        give_up("cannot listen on " + path + ": " + std::strerror(errno));
     return accept(file, nullptr, nullptr);
 }
 
 int open_tcp(const std::string& host, const std::string& port) {
-    addrinfo  hints{.ai_flags = 0, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    addrinfo hints{.ai_flags = 0, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     addrinfo* found = nullptr;
     if (getaddrinfo(host.c_str(), port.c_str(), &hints, &found) != 0) give_up("no such host: " + host);
     const int file = socket(found->ai_family, SOCK_STREAM, 0);
-    if (connect(file, found->ai_addr, found->ai_addrlen) != 0) give_up("cannot connect to " + host + ":" + port + ": " + std::strerror(errno));
+    if (connect(file, found->ai_addr, found->ai_addrlen) != 0)
+        give_up("cannot connect to " + host + ":" + port + ": " + std::strerror(errno));
     freeaddrinfo(found);
     const int yes = 1;
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -102,7 +106,10 @@ bool receive(Line l, char& byte) {
 }
 
 void set_speed(int baud) {
-    static constexpr struct { int baud; speed_t code; } speeds[]{{9600, B9600}, {19200, B19200}, {38400, B38400}, {57600, B57600}, {115200, B115200}};
+    static constexpr struct {
+        int baud;
+        speed_t code;
+    } speeds[]{{9600, B9600}, {19200, B19200}, {38400, B38400}, {57600, B57600}, {115200, B115200}};
     termios t{};
     if (tcgetattr(link_file, &t) != 0) return;  // a socket has no speed
     for (const auto& s : speeds)
@@ -111,11 +118,12 @@ void set_speed(int baud) {
 }
 
 std::uint64_t now() {
-    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - power_on).count());
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - power_on).count());
 }
 
 std::uint32_t noise() { return std::random_device{}(); }
-bool          button() { return false; }
+bool button() { return false; }
 
 void wait() {
     pollfd p{.fd = link_file, .events = POLLIN, .revents = 0};

@@ -51,7 +51,9 @@ std::string_view describe(Reason r) {
     return "";
 }
 
-constexpr int  default_baud(Dialect d) { return d == Dialect::Lines2025 ? 115200 : 9600; }  // as the lab's programs of those years
+constexpr int default_baud(Dialect d) {
+    return d == Dialect::Lines2025 ? 115200 : 9600;
+}  // as the lab's programs of those years
 constexpr char printable(char c) { return c >= ' ' && c <= '~' ? c : '.'; }
 
 }  // namespace
@@ -121,9 +123,12 @@ void Player::set(std::string_view name, std::string_view value) {
     else if (name == "most" && n) settings_.most_steps = static_cast<int>(*n);
     else if (name == "baud" && n && *n >= 300) board::set_speed(static_cast<int>(*n));
     else if (name == "display") settings_.display = value == "on";
-    else if (name == "end" && value.size() == 1 && value[0] >= 'a' && value[0] <= 'c') uart.end = static_cast<EndForm>(value[0] - 'a');
+    else if (name == "end" && value.size() == 1 && value[0] >= 'a' && value[0] <= 'c')
+        uart.end = static_cast<EndForm>(value[0] - 'a');
     else if (name == "dialect" && (value == "2023" || value == "2025" || value == "2026")) {
-        uart.dialect = value == "2023" ? Dialect::Lines2023 : value == "2025" ? Dialect::Lines2025 : Dialect::Frames2026;
+        uart.dialect = value == "2023"   ? Dialect::Lines2023
+                       : value == "2025" ? Dialect::Lines2025
+                                         : Dialect::Frames2026;
         framer_ = Framer(uart.dialect);
         board::set_speed(default_baud(uart.dialect));
     } else return log(text("cannot set ", name, " to ", value).view());
@@ -169,7 +174,8 @@ void Player::read_link() {
         if (!framer_.feed(c)) continue;
         log_frame("< ", framer_.frame());
         Message m;
-        if (!machine_ && decode(settings_.uart.dialect, framer_.frame(), m) == Reading::Message && m.kind == Message::Kind::Start)
+        if (!machine_ && decode(settings_.uart.dialect, framer_.frame(), m) == Reading::Message &&
+            m.kind == Message::Kind::Start)
             begin(Role::S2);
         if (!machine_) continue;
         machine_->on_frame(framer_.frame(), board::now());
@@ -209,7 +215,8 @@ void Player::think() {
     const auto took = static_cast<std::uint32_t>(board::now() - began);
     if (took > slowest_) slowest_ = took;
     if (settings_.display) draw_seas();
-    log(text("thought ", std::uint64_t{took}, " ms, ", static_cast<std::uint64_t>(shooter_->samples()), " samples").view());
+    log(text("thought ", std::uint64_t{took}, " ms, ", static_cast<std::uint64_t>(shooter_->samples()), " samples")
+            .view());
 }
 
 void Player::flush() {
@@ -232,9 +239,12 @@ void Player::finish() {
     else if (machine_->standing() == Standing::Lost) word = "lost", lights_ = Lights::Lost;
     if (settings_.display) draw_seas();
     log(text("against ", machine_->peer_label().view()).view());
-    if (fault.reason != Reason::None) log_frame(text("the other board: ", describe(fault.reason), " ").view(), fault.line.view());
+    if (fault.reason != Reason::None)
+        log_frame(text("the other board: ", describe(fault.reason), " ").view(), fault.line.view());
     if (fault.cell != no_cell) log(text("field ", static_cast<std::uint64_t>(fault.cell)).view());
-    log(text("result ", word, ", ", static_cast<std::uint64_t>(shots_), " shots, slowest ", std::uint64_t{slowest_}, " ms").view());
+    log(text("result ", word, ", ", static_cast<std::uint64_t>(shots_), " shots, slowest ", std::uint64_t{slowest_},
+             " ms")
+            .view());
     machine_.reset();
     framer_.reset();
     ++games_;

@@ -7,9 +7,9 @@ using namespace battleship;
 
 // Costs of one violation, in weight steps, and the weight of a step per temperature. They
 // were tuned for shots per game; any values give the same distribution over fitting fleets.
-constexpr int   contact_cost = 3, sum_cost = 2, hit_cost = 3, water_cost = 4;
+constexpr int contact_cost = 3, sum_cost = 2, hit_cost = 3, water_cost = 4;
 constexpr std::array weight_step{0.4f, 0.5f, 0.6f, 0.7f, 0.8f};  // coldest first
-constexpr int   cheapest = -24, dearest = 63;
+constexpr int cheapest = -24, dearest = 63;
 
 struct Weights {
     std::array<std::array<float, dearest - cheapest + 1>, weight_step.size()> of{};
@@ -92,8 +92,8 @@ void Chain::choose(int ship, int temperature, Chance& chance) {
     std::array<std::int16_t, slots> down, across;
     std::array<float, 2 * max_cells> sums;
     std::array<std::uint8_t, 2 * max_cells> heads;
-    float     total = 0;
-    int       n = 0;
+    float total = 0;
+    int n = 0;
     const int length = length_[ship];
     const auto offer = [&](int cost, int head) {
         sums[n] = total += weight(temperature, cost);
@@ -114,7 +114,8 @@ void Chain::choose(int ship, int temperature, Chance& chance) {
     }
     const int vertical = n;
     for (int x = 0; x + length <= side; ++x)
-        for (int at = slot(x, 0); at < slot(x, side); ++at) offer(across[at + width * (length - 1)] - across[at - width], at);
+        for (int at = slot(x, 0); at < slot(x, side); ++at)
+            offer(across[at + width * (length - 1)] - across[at - width], at);
     const float drawn = chance.unit() * total;
     int i = 0;
     while (i + 1 < n && sums[i] <= drawn) ++i;
@@ -169,9 +170,9 @@ void Shooter::keep(const CellSet& cells) {
 
 // Neighbouring temperatures swap fleets with the probability that keeps both distributions.
 void Shooter::exchange(int colder) {
-    const int   gain = chains_[colder].violation() - chains_[colder + 1].violation();
+    const int gain = chains_[colder].violation() - chains_[colder + 1].violation();
     const float ratio = weight_step[colder + 1] / weight_step[colder];  // above 1
-    float       chance = 1;
+    float chance = 1;
     for (int i = gain; i < 0 && chance > 1e-6f; ++i) chance /= ratio;
     if (chance_.unit() >= chance) return;
     const Chain swapped = chains_[colder];

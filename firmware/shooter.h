@@ -24,7 +24,7 @@ class Chance {
         return state_ ^= state_ << 5;
     }
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((std::uint64_t{next()} * n) >> 32); }
-    float         unit() { return static_cast<float>(next() >> 8) * 0x1p-24f; }
+    float unit() { return static_cast<float>(next() >> 8) * 0x1p-24f; }
 
    private:
     std::uint32_t state_;
@@ -36,34 +36,37 @@ class Chain {
    public:
     explicit Chain(const Layout&);
 
-    void expect(const ColumnSums&);     // the columns of the fleets wanted; before that, any
+    void expect(const ColumnSums&);  // the columns of the fleets wanted; before that, any
     void learn(Cell, bool hit);
     void step(int temperature, Chance&);  // moves one ship
-    int  violation() const;             // 0: the fleet fits everything
-    Fleet   fleet() const;
+    int violation() const;                // 0: the fleet fits everything
+    Fleet fleet() const;
     CellSet cells() const;
 
    private:
     static constexpr int side = battleship::max_side, width = side + 2;  // a border saves asking for the edge
     static constexpr int slots = width * width;
-    struct Placed { std::uint8_t at = 0; bool vertical = false; };
+    struct Placed {
+        std::uint8_t at = 0;
+        bool vertical = false;
+    };
     static constexpr int slot(int column, int row) { return (column + 1) * width + row + 1; }
 
-    int  stride(int ship) const { return placed_[ship].vertical ? 1 : width; }
-    int  contacts(int ship) const;
-    void put(int ship, int sign);       // adds (+1) or takes away (-1) a ship from all counts
-    int  sum_change(int column, int fields) const;
+    int stride(int ship) const { return placed_[ship].vertical ? 1 : width; }
+    int contacts(int ship) const;
+    void put(int ship, int sign);  // adds (+1) or takes away (-1) a ship from all counts
+    int sum_change(int column, int fields) const;
     void choose(int ship, int temperature, Chance&);
 
     Layout layout_;
-    int    count_ = 0, turn_ = 0;
-    bool   sums_known_ = false;
+    int count_ = 0, turn_ = 0;
+    bool sums_known_ = false;
     std::array<std::uint8_t, battleship::max_ships> length_{};
-    std::array<Placed, battleship::max_ships>       placed_{};
-    std::array<std::int8_t, slots> near_{};   // ship fields on this field and around it
-    std::array<std::int8_t, slots> cover_{};  // ships on this field
-    std::array<std::int8_t, slots> known_{};  // 1 hit, -1 water
-    std::array<std::int8_t, side>  excess_{};  // fields in a column above its sum
+    std::array<Placed, battleship::max_ships> placed_{};
+    std::array<std::int8_t, slots> near_{};       // ship fields on this field and around it
+    std::array<std::int8_t, slots> cover_{};      // ships on this field
+    std::array<std::int8_t, slots> known_{};      // 1 hit, -1 water
+    std::array<std::int8_t, side> excess_{};      // fields in a column above its sum
     int contacts_ = 0, uncovered_ = 0, wet_ = 0;  // pairs of fields too close; hits without, water with a ship
 };
 
@@ -76,21 +79,21 @@ class Shooter {
     void think(int least_steps, int most_steps);  // draws samples, until they are enough or the steps are used up
     Cell best() const;                            // the likeliest field not shot at yet
     std::array<std::uint16_t, battleship::max_cells> votes() const;  // how many samples cover each field
-    int  samples() const { return count_; }
+    int samples() const { return count_; }
 
    private:
     static constexpr int temperatures = 5, capacity = 1024, enough = 400;
     void keep(const CellSet&);
     void exchange(int colder);
 
-    Chance  chance_;
+    Chance chance_;
     std::array<Chain, temperatures> chains_;
-    CellSet open_;                                // not shot at
-    int     count_ = 0;
-    std::uint32_t drawn_ = 0;                     // samples since the last answer, those thrown away included
+    CellSet open_;  // not shot at
+    int count_ = 0;
+    std::uint32_t drawn_ = 0;  // samples since the last answer, those thrown away included
     std::array<CellSet, capacity> pool_{};
-    CellSet nearest_{};                           // violates least; where nothing fits yet
-    int     nearest_violation_ = 0;
+    CellSet nearest_{};  // violates least; where nothing fits yet
+    int nearest_violation_ = 0;
 };
 
 // A fleet drawn uniformly from all legal ones.

@@ -10,9 +10,9 @@ namespace {
 
 struct Register {
     std::uintptr_t address;
-    std::uint32_t  read() const { return *reinterpret_cast<volatile std::uint32_t*>(address); }
-    void           write(std::uint32_t v) const { *reinterpret_cast<volatile std::uint32_t*>(address) = v; }
-    void           set(std::uint32_t bits) const { write(read() | bits); }
+    std::uint32_t read() const { return *reinterpret_cast<volatile std::uint32_t*>(address); }
+    void write(std::uint32_t v) const { *reinterpret_cast<volatile std::uint32_t*>(address) = v; }
+    void set(std::uint32_t bits) const { write(read() | bits); }
 };
 
 constexpr Register rcc_cr{0x40023800}, rcc_pllcfgr{0x40023804}, rcc_cfgr{0x40023808};
@@ -25,16 +25,16 @@ constexpr Register systick_ctrl{0xe000e010}, systick_load{0xe000e014}, systick_v
 constexpr Register nvic_iser1{0xe000e104};
 
 constexpr std::uint32_t core_clock = 168'000'000, usart1_clock = core_clock / 2, usart2_clock = core_clock / 4;
-constexpr int           first_light = 12;
+constexpr int first_light = 12;
 
 struct Usart {
     std::uintptr_t base;
-    Register       sr() const { return {base}; }
-    Register       dr() const { return {base + 4}; }
-    Register       brr() const { return {base + 8}; }
-    Register       cr1() const { return {base + 12}; }
+    Register sr() const { return {base}; }
+    Register dr() const { return {base + 4}; }
+    Register brr() const { return {base + 8}; }
+    Register cr1() const { return {base + 12}; }
 };
-constexpr Usart         usart1{0x40011000}, usart2{0x40004400};
+constexpr Usart usart1{0x40011000}, usart2{0x40004400};
 constexpr std::uint32_t received = 1 << 5, may_send = 1 << 7;
 
 // Filled by an interrupt, emptied by the main loop. A byte that finds it full is lost, as on the wire.
@@ -56,7 +56,7 @@ struct Ring {
 };
 
 // Interrupt handlers have no arguments: what they share with the main loop must be static.
-Ring                   debug_in, link_in;
+Ring debug_in, link_in;
 volatile std::uint32_t milliseconds = 0;
 
 const Usart& usart(Line l) { return l == Line::Debug ? usart1 : usart2; }
@@ -125,7 +125,8 @@ void lights(unsigned on) { gpiod_bsrr.write((on & 15) << first_light | (~on & 15
 
 void on_systick() { milliseconds = milliseconds + 1; }
 void on_usart(Line l) {
-    if (usart(l).sr().read() & received) (l == Line::Debug ? debug_in : link_in).push(static_cast<char>(usart(l).dr().read()));
+    if (usart(l).sr().read() & received)
+        (l == Line::Debug ? debug_in : link_in).push(static_cast<char>(usart(l).dr().read()));
 }
 
 }  // namespace agon::firmware::board
@@ -136,7 +137,8 @@ extern "C" {
 extern std::uint32_t ram_end, data_from, data_begin, data_end, bss_begin, bss_end;
 
 [[noreturn]] void reset() {
-    *reinterpret_cast<volatile std::uint32_t*>(0xe000ed88) |= 0xfu << 20;  // the floating-point unit, before its first use
+    *reinterpret_cast<volatile std::uint32_t*>(0xe000ed88) |= 0xfu
+                                                              << 20;  // the floating-point unit, before its first use
     asm volatile("dsb\nisb");
     for (std::uint32_t *from = &data_from, *to = &data_begin; to < &data_end;) *to++ = *from++;
     for (std::uint32_t* to = &bss_begin; to < &bss_end;) *to++ = 0;
@@ -154,7 +156,10 @@ void usart2_received() { agon::firmware::board::on_usart(agon::firmware::board::
 
 namespace {
 using Handler = void (*)();
-struct VectorTable { std::uint32_t* stack; Handler handlers[15 + 39]; };
+struct VectorTable {
+    std::uint32_t* stack;
+    Handler handlers[15 + 39];
+};
 constexpr int external = 15;  // handlers[external + n] serves interrupt n
 constexpr VectorTable make_vectors() {
     VectorTable v{&ram_end, {}};

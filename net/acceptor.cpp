@@ -19,11 +19,13 @@ namespace agon::net {
 
 namespace {
 
-constexpr int  backlog = 4096;             // the kernel lowers it to net.core.somaxconn
-constexpr int  most_accepts = 64;          // accepts before the other ports get their turn
+constexpr int backlog = 4096;     // the kernel lowers it to net.core.somaxconn
+constexpr int most_accepts = 64;  // accepts before the other ports get their turn
 constexpr auto window = std::chrono::minutes(1);
 
-struct Origin { std::string address, network, peer; };
+struct Origin {
+    std::string address, network, peer;
+};
 
 // Limits count an IPv6 network of 64 bits as one address: one machine has all of them.
 Origin origin(const sockaddr_storage& from) {
@@ -34,7 +36,7 @@ Origin origin(const sockaddr_storage& from) {
         return {text, text, std::string(text) + ":" + std::to_string(ntohs(v4.sin_port))};
     }
     if (from.ss_family != AF_INET6) return {"", "", "unix socket"};
-    auto       v6 = reinterpret_cast<const sockaddr_in6&>(from);
+    auto v6 = reinterpret_cast<const sockaddr_in6&>(from);
     const auto port = std::to_string(ntohs(v6.sin6_port));
     if (IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr)) {
         inet_ntop(AF_INET, v6.sin6_addr.s6_addr + 12, text, sizeof text);
@@ -72,7 +74,8 @@ const char* Census::objection(const std::string& network, Time now) {
     Visitor& visitor = visitors_[network];
     if (now - visitor.since > window) visitor.since = now, visitor.recent = 0;
     if (max_per_address_ > 0 && visitor.present >= max_per_address_) return "too many connections from your address";
-    if (max_new_per_minute_ > 0 && visitor.recent >= max_new_per_minute_) return "too many new connections from your address, wait a minute";
+    if (max_new_per_minute_ > 0 && visitor.recent >= max_new_per_minute_)
+        return "too many new connections from your address, wait a minute";
     return nullptr;
 }
 
@@ -100,7 +103,8 @@ void Census::forget_old(Time now) {
 Acceptor::Acceptor(Loop& loop, int listening_fd, std::string name, Options options, OnAccepted on_accepted)
     : loop_(loop.impl()), listening_(loop_.io, listening_fd), name_(std::move(name)), options_(std::move(options)),
       on_accepted_(std::move(on_accepted)),
-      census_(std::make_shared<Census>(options_.max_connections, options_.max_per_address, options_.max_new_per_minute, options_.many)),
+      census_(std::make_shared<Census>(options_.max_connections, options_.max_per_address, options_.max_new_per_minute,
+                                       options_.many)),
       reserve_(open_reserve()) {}
 
 Acceptor::~Acceptor() {
@@ -116,7 +120,7 @@ void Acceptor::stop() {
 
 int Acceptor::port() const {
     sockaddr_storage here{};
-    socklen_t        size = sizeof here;
+    socklen_t size = sizeof here;
     getsockname(const_cast<Acceptor*>(this)->listening_.native_handle(), reinterpret_cast<sockaddr*>(&here), &size);
     if (here.ss_family == AF_INET) return ntohs(reinterpret_cast<sockaddr_in&>(here).sin_port);
     return here.ss_family == AF_INET6 ? ntohs(reinterpret_cast<sockaddr_in6&>(here).sin6_port) : 0;
@@ -137,15 +141,17 @@ void Acceptor::accept_all() {
 // False if there is nobody, or no file for him; then the next wait is set up.
 bool Acceptor::accept_one() {
     sockaddr_storage from{};
-    socklen_t        size = sizeof from;
-    const int fd = accept4(listening_.native_handle(), reinterpret_cast<sockaddr*>(&from), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    socklen_t size = sizeof from;
+    const int fd =
+        accept4(listening_.native_handle(), reinterpret_cast<sockaddr*>(&from), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd < 0 && (errno == EMFILE || errno == ENFILE)) return out_of_files(), false;
     if (fd < 0 && (errno == ECONNABORTED || errno == EINTR)) return true;
     if (fd < 0) return await(), false;
-    Origin      who = origin(from);
+    Origin who = origin(from);
     const char* objection = census_->objection(who.network, std::chrono::steady_clock::now());
     // The kernel gives the lowest free number, so a number near the limit means that files run out.
-    if (fd >= open_file_limit() - options_.spare_files) objection = "the arena has no file left for you, try again later";
+    if (fd >= open_file_limit() - options_.spare_files)
+        objection = "the arena has no file left for you, try again later";
     if (objection) refuse(fd, objection);
     else on_accepted_({fd, who.address, who.address.empty() ? name_ : who.peer, Admission(census_, who.network)});
     return true;
@@ -167,7 +173,8 @@ void Acceptor::refuse(int fd, const char* reason) {
     std::string text = options_.refusal;
     if (auto at = text.find("{reason}"); at != text.npos) text.replace(at, 8, reason);
     char said[4096];
-    [[maybe_unused]] auto heard = ::recv(fd, said, sizeof said, MSG_DONTWAIT);  // unread bytes would reset the connection
+    [[maybe_unused]] auto heard =
+        ::recv(fd, said, sizeof said, MSG_DONTWAIT);  // unread bytes would reset the connection
     [[maybe_unused]] auto told = ::send(fd, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     ::shutdown(fd, SHUT_WR);
     ::close(fd);
@@ -178,21 +185,22 @@ void Acceptor::refuse(int fd, const char* reason) {
 void prepare_tcp(int fd) {
     set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
     set_option(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
-    set_option(fd, IPPROTO_TCP, TCP_KEEPIDLE, 30);           // seconds
-    set_option(fd, IPPROTO_TCP, TCP_KEEPINTVL, 10);          // seconds
+    set_option(fd, IPPROTO_TCP, TCP_KEEPIDLE, 30);   // seconds
+    set_option(fd, IPPROTO_TCP, TCP_KEEPINTVL, 10);  // seconds
     set_option(fd, IPPROTO_TCP, TCP_KEEPCNT, 3);
-    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 60'000);   // milliseconds
+    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 60'000);  // milliseconds
 }
 
 int listen_on_tcp(const std::string& host, int port) {
     const std::string where = (host.empty() ? "port" : host) + " " + std::to_string(port);
-    addrinfo          hints{};
-    addrinfo*         found = nullptr;
+    addrinfo hints{};
+    addrinfo* found = nullptr;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
     hints.ai_socktype = SOCK_STREAM;
     const char* wanted = host.empty() ? "::" : host.c_str();
     if (int e = getaddrinfo(wanted, std::to_string(port).c_str(), &hints, &found); e != 0)
-        throw std::runtime_error("cannot listen on " + where + ": " + gai_strerror(e) + "; give an address of this machine");
+        throw std::runtime_error("cannot listen on " + where + ": " + gai_strerror(e) +
+                                 "; give an address of this machine");
     std::unique_ptr<addrinfo, void (*)(addrinfo*)> keep(found, freeaddrinfo);
     int fd = ::socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0 && host.empty()) return listen_on_tcp("0.0.0.0", port);  // a kernel without IPv6
@@ -214,10 +222,10 @@ int listen_on_unix(const std::string& path) {
     if (path.size() >= sizeof address.sun_path) cannot_listen(path, ENAMETOOLONG, "choose a shorter path");
     path.copy(address.sun_path, path.size());
     const auto* generic = reinterpret_cast<const sockaddr*>(&address);
-    const int   fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     struct stat there{};
     if (stat(path.c_str(), &there) == 0 && S_ISSOCK(there.st_mode)) {
-        const int  probe = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const int probe = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
         const bool alive = ::connect(probe, generic, sizeof address) == 0;
         ::close(probe);
         if (!alive) ::unlink(path.c_str());

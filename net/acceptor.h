@@ -16,47 +16,59 @@ class Census {
    public:
     // `many`: addresses behind which many people are, a reverse proxy's; the limits per address are not for them.
     Census(int max_total, int max_per_address, int max_new_per_minute, std::vector<std::string> many = {})
-        : max_total_(max_total), max_per_address_(max_per_address), max_new_per_minute_(max_new_per_minute), many_(std::move(many)) {}
+        : max_total_(max_total), max_per_address_(max_per_address), max_new_per_minute_(max_new_per_minute),
+          many_(std::move(many)) {}
 
     const char* objection(const std::string& network, Time now);  // null: come in, and enter() is to follow
-    void        enter(const std::string& network);
-    void        leave(const std::string& network);
+    void enter(const std::string& network);
+    void leave(const std::string& network);
     std::size_t total() const { return total_; }
 
    private:
-    struct Visitor { int present = 0, recent = 0; Time since{}; };  // recent: connects in the minute that began at since
+    // recent: connects in the minute that began at since.
+    struct Visitor {
+        int present = 0, recent = 0;
+        Time since{};
+    };
     void forget_old(Time now);
 
-    int                            max_total_, max_per_address_, max_new_per_minute_;
-    std::vector<std::string>       many_;
-    std::size_t                    total_ = 0;
+    int max_total_, max_per_address_, max_new_per_minute_;
+    std::vector<std::string> many_;
+    std::size_t total_ = 0;
     std::map<std::string, Visitor> visitors_;
 };
 
 // Held by a connection as long as it counts.
 class Admission {
    public:
-    Admission(std::shared_ptr<Census> census, std::string network) : census_(std::move(census)), network_(std::move(network)) {
+    Admission(std::shared_ptr<Census> census, std::string network)
+        : census_(std::move(census)), network_(std::move(network)) {
         census_->enter(network_);
     }
-    ~Admission() { if (census_) census_->leave(network_); }
+    ~Admission() {
+        if (census_) census_->leave(network_);
+    }
     Admission(Admission&&) = default;
     Admission& operator=(Admission&&) = delete;
 
    private:
     std::shared_ptr<Census> census_;
-    std::string             network_;
+    std::string network_;
 };
 
 struct Accepted {
-    int         fd;                 // ours to close; non-blocking
-    std::string address, peer;      // "127.0.0.1" and "127.0.0.1:4711"; for a Unix socket empty and its path
-    Admission   admission;
+    int fd;                     // ours to close; non-blocking
+    std::string address, peer;  // "127.0.0.1" and "127.0.0.1:4711"; for a Unix socket empty and its path
+    Admission admission;
 };
 
 class Acceptor : public std::enable_shared_from_this<Acceptor> {
    public:
-    struct Options { int max_connections, max_per_address, max_new_per_minute, spare_files; std::string refusal; std::vector<std::string> many{}; };
+    struct Options {
+        int max_connections, max_per_address, max_new_per_minute, spare_files;
+        std::string refusal;
+        std::vector<std::string> many{};
+    };
     using OnAccepted = std::function<void(Accepted)>;
 
     Acceptor(Loop& loop, int listening_fd, std::string name, Options, OnAccepted);
@@ -65,7 +77,7 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     Acceptor& operator=(const Acceptor&) = delete;
     void start();
     void stop();
-    int         port() const;
+    int port() const;
     std::size_t connections() const { return census_->total(); }
     std::size_t refused() const { return refused_; }
 
@@ -76,14 +88,14 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     void out_of_files();
     void refuse(int fd, const char* reason);
 
-    Loop::Impl&                    loop_;
+    Loop::Impl& loop_;
     asio::posix::stream_descriptor listening_;
-    std::string                    name_;
-    Options                        options_;
-    OnAccepted                     on_accepted_;
-    std::shared_ptr<Census>        census_;
-    int                            reserve_;  // a file to give up when none is left, so that a peer can be told
-    std::size_t                    refused_ = 0;
+    std::string name_;
+    Options options_;
+    OnAccepted on_accepted_;
+    std::shared_ptr<Census> census_;
+    int reserve_;  // a file to give up when none is left, so that a peer can be told
+    std::size_t refused_ = 0;
 };
 
 int listen_on_tcp(const std::string& host, int port);  // throws std::runtime_error with advice

@@ -14,7 +14,8 @@ namespace agon::net {
 namespace beast = boost::beast;
 
 using Executor = Stream::executor_type;
-template <class T> using Task = asio::awaitable<T, Executor>;
+template <class T>
+using Task = asio::awaitable<T, Executor>;
 constexpr asio::use_awaitable_t<Executor> use_awaitable{};
 
 // How Beast ends a WebSocket's stream; both are found by their argument.
@@ -27,7 +28,7 @@ void async_teardown(beast::role_type, Stream& stream, Handler&& handler) {
 using WebSocket = beast::websocket::stream<Stream, false>;  // without compression: it takes 300 KB per spectator
 
 // A WebSocket whose handshake is done, as a port. The admission ends with it.
-std::unique_ptr<LinePort> make_websocket_port(Loop&, std::unique_ptr<WebSocket>, PortOptions, std::string peer, std::string address,
-                                              Duration idle_time, std::optional<Admission>);
+std::unique_ptr<LinePort> make_websocket_port(Loop&, std::unique_ptr<WebSocket>, PortOptions, std::string peer,
+                                              std::string address, Duration idle_time, std::optional<Admission>);
 
 }  // namespace agon::net

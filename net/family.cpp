@@ -28,9 +28,9 @@ constexpr std::string_view tag_variable = "AGON_CHILD=";
 // The kernel keeps one list of children per process, so this is per process too: which of
 // them we started ourselves (the others were adopted), and the tags of those that live.
 struct Register {
-    std::mutex                   mutex{};
+    std::mutex mutex{};
     std::map<pid_t, std::string> heads{};
-    unsigned long                last = 0;
+    unsigned long last = 0;
 };
 
 Register& family() {
@@ -55,11 +55,17 @@ std::vector<std::string> environment_with(std::map<std::string, std::string> ext
     return result;
 }
 
-struct Recipe { char** words; char** environment; const char* folder; int input, output, errors, report; pid_t parent; };
+struct Recipe {
+    char** words;
+    char** environment;
+    const char* folder;
+    int input, output, errors, report;
+    pid_t parent;
+};
 
 // Runs in the child between vfork and exec, on the parent's memory: system calls only.
 [[noreturn, gnu::noinline]] void become(const Recipe& recipe) {
-    struct sigaction standard {};
+    struct sigaction standard{};
     standard.sa_handler = SIG_DFL;
     for (int signal : {SIGPIPE, SIGINT, SIGTERM}) sigaction(signal, &standard, nullptr);
     setsid();
@@ -88,7 +94,9 @@ struct Recipe { char** words; char** environment; const char* folder; int input,
     return pid;
 }
 
-int open_pidfd(pid_t pid) { return static_cast<int>(syscall(SYS_pidfd_open, pid, 0)); }  // glibc 2.36 declares it for C only
+int open_pidfd(pid_t pid) {
+    return static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+}  // glibc 2.36 declares it for C only
 
 std::string read_whole(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -96,8 +104,8 @@ std::string read_whole(const std::string& path) {
 }
 
 std::vector<pid_t> our_children() {
-    std::vector<pid_t>                      result;
-    std::unique_ptr<DIR, int (*)(DIR*)>     threads(opendir("/proc/self/task"), closedir);
+    std::vector<pid_t> result;
+    std::unique_ptr<DIR, int (*)(DIR*)> threads(opendir("/proc/self/task"), closedir);
     while (const dirent* thread = threads ? readdir(threads.get()) : nullptr) {
         if (thread->d_name[0] == '.') continue;
         std::ifstream children(std::string("/proc/self/task/") + thread->d_name + "/children");
@@ -108,7 +116,7 @@ std::vector<pid_t> our_children() {
 
 std::string tag_of(pid_t pid) {
     const std::string everything = '\0' + read_whole("/proc/" + std::to_string(pid) + "/environ") + '\0';
-    const auto        at = everything.find('\0' + std::string(tag_variable));
+    const auto at = everything.find('\0' + std::string(tag_variable));
     if (at == everything.npos) return {};
     const auto value = at + 1 + tag_variable.size();
     return everything.substr(value, everything.find('\0', value) - value);
@@ -132,8 +140,9 @@ std::expected<Child, int> start_child(const Launch& launch) {
     extra[std::string(tag_variable.substr(0, tag_variable.size() - 1))] = tag;
     auto environment = environment_with(std::move(extra));
     auto word_pointers = pointers(words), environment_pointers = pointers(environment);
-    const pid_t pid = fork_into({word_pointers.data(), environment_pointers.data(), launch.folder.empty() ? nullptr : launch.folder.c_str(),
-                                 launch.input, launch.output, launch.errors, report[1], getpid()});
+    const pid_t pid = fork_into({word_pointers.data(), environment_pointers.data(),
+                                 launch.folder.empty() ? nullptr : launch.folder.c_str(), launch.input, launch.output,
+                                 launch.errors, report[1], getpid()});
     int error = pid < 0 ? errno : 0;
     ::close(report[1]);
     if (pid > 0 && read(report[0], &error, sizeof error) > 0) waitpid(pid, nullptr, 0);
@@ -167,7 +176,7 @@ int bury(const Child& child) {
 
 bool sweep(const std::string& tag) {
     std::lock_guard lock(family().mutex);
-    const pid_t     our_session = getsid(0);
+    const pid_t our_session = getsid(0);
     std::set<std::string_view> living;
     for (const auto& [pid, living_tag] : family().heads) living.insert(living_tag);
     bool clean = true;

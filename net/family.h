@@ -13,23 +13,23 @@
 namespace agon::net {
 
 struct Launch {
-    std::vector<std::string>           words;        // program and arguments
-    std::string                        folder;       // empty: ours
+    std::vector<std::string> words;                  // program and arguments
+    std::string folder;                              // empty: ours
     std::map<std::string, std::string> environment;  // added to ours
-    int                                input, output, errors;  // become 0, 1 and 2
+    int input, output, errors;                       // become 0, 1 and 2
 };
 
 struct Child {
-    pid_t       pid;
-    int         pidfd;  // readable when the child has ended
-    std::string tag;    // marks its descendants through their environment
+    pid_t pid;
+    int pidfd;        // readable when the child has ended
+    std::string tag;  // marks its descendants through their environment
 };
 
 std::expected<Child, int> start_child(const Launch&);  // error: errno of what went wrong, in the child or before it
 
 // After pidfd became readable, or (waiting) after kill_session(): the wait status. The child's
 // process group is killed before its number is free for others.
-int  bury(const Child&);
+int bury(const Child&);
 bool has_ended(const Child&);  // dead and not buried yet
 void kill_session(const Child&);
 

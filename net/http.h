@@ -15,55 +15,56 @@ namespace agon::net {
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
-    std::string      method{}, target{};  // target: path and query, as sent
-    Headers          headers{};
-    std::string      body{};
-    std::string      address{};  // of the peer, without port
-    Time             arrived{};
+    std::string method{}, target{};  // target: path and query, as sent
+    Headers headers{};
+    std::string body{};
+    std::string address{};  // of the peer, without port
+    Time arrived{};
     std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
     std::string_view header(std::string_view name) const;  // case-insensitive; empty if absent
 };
 
 struct HttpResponse {
-    int         status = 200;
+    int status = 200;
     std::string content_type = "text/plain; charset=utf-8";
     std::string body{};
-    Headers     headers{};  // further ones
+    Headers headers{};  // further ones
     std::string_view header(std::string_view name) const;
 };
 
 struct HttpOptions {
-    std::string host{};  // empty: all of IPv6 and IPv4
-    int         port = 8080;  // 0: the system chooses
+    std::string host{};                // empty: all of IPv6 and IPv4
+    int port = 8080;                   // 0: the system chooses
     std::string certificate{}, key{};  // PEM files; both given: TLS
     std::size_t max_body = 1 << 20, max_header = 16 << 10;
-    std::string upload_path{};       // the one path whose bodies may be larger than max_body
+    std::string upload_path{};  // the one path whose bodies may be larger than max_body
     std::size_t max_upload = 0;
-    std::function<HttpResponse(std::size_t max_body)> too_large{};  // what a longer body is answered; a plain sentence without it
-    Duration    header_time = std::chrono::seconds(10);  // for a whole request head
-    Duration    body_time   = std::chrono::seconds(30);  // for a whole body, and for taking a whole answer
-    Duration    idle_time   = std::chrono::seconds(60);  // between requests; of a WebSocket that does not answer our ping
-    int         max_connections = 0, max_per_address = 0, max_new_per_minute = 0;  // as in ListenOptions
+    std::function<HttpResponse(std::size_t max_body)>
+        too_large{};                                  // what a longer body is answered; a plain sentence without it
+    Duration header_time = std::chrono::seconds(10);  // for a whole request head
+    Duration body_time = std::chrono::seconds(30);    // for a whole body, and for taking a whole answer
+    Duration idle_time = std::chrono::seconds(60);    // between requests; of a WebSocket that does not answer our ping
+    int max_connections = 0, max_per_address = 0, max_new_per_minute = 0;  // as in ListenOptions
     std::vector<std::string> proxies{};  // addresses behind which many people are: no limit per address
-    int         spare_files = 64;
-    Headers     always{};  // added to every answer (CSP and the like), unless the answer has that header
+    int spare_files = 64;
+    Headers always{};         // added to every answer (CSP and the like), unless the answer has that header
     PortOptions websocket{};  // limits of WebSocket ports; a message is one line or several separated by \n
 };
 
 // Content that does not change while the server runs; `body` must outlive the server.
 struct StaticContent {
-    std::string      content_type{};
+    std::string content_type{};
     std::string_view body{};
-    std::string      cache_control = "no-cache";  // that is: ask with the ETag each time
+    std::string cache_control = "no-cache";  // that is: ask with the ETag each time
 };
 
 // Call it once, on the loop's thread, now or later; if the client has left meanwhile, nothing happens.
 // Dropped without a call, it answers 500.
-using Answer    = std::function<void(HttpResponse)>;
+using Answer = std::function<void(HttpResponse)>;
 using OnRequest = std::function<void(const HttpRequest&, Answer)>;
 // Says why the upgrade is refused, or nothing to accept it.
 using MayUpgrade = std::function<std::optional<HttpResponse>(const HttpRequest&)>;
-using OnUpgrade  = std::function<void(const HttpRequest&, std::unique_ptr<LinePort>)>;
+using OnUpgrade = std::function<void(const HttpRequest&, std::unique_ptr<LinePort>)>;
 
 class HttpServer {
    public:
@@ -77,7 +78,7 @@ class HttpServer {
     void on_request(OnRequest);                                 // everything else; without it: 404
     void websocket(const std::string& path, MayUpgrade, OnUpgrade);
 
-    int         port() const;
+    int port() const;
     std::size_t connections() const;  // open ones, WebSockets included
     std::size_t refused() const;
 
@@ -93,9 +94,13 @@ bool same_origin(const HttpRequest&);
 class HttpClient {
    public:
     using OnDone = std::function<void(std::expected<HttpResponse, std::string>)>;  // the string is a sentence
-    struct Options { Duration patience = std::chrono::seconds(30); std::size_t max_body = 16 << 20; };
+    struct Options {
+        Duration patience = std::chrono::seconds(30);
+        std::size_t max_body = 16 << 20;
+    };
 
-    HttpClient(Loop&, const std::string& url);  // "http://host:port" or "https://host:port"; throws std::runtime_error on another form
+    HttpClient(Loop&, const std::string&
+                          url);  // "http://host:port" or "https://host:port"; throws std::runtime_error on another form
     HttpClient(Loop&, const std::string& url, Options);
     ~HttpClient();  // no callback follows
     void get(const std::string& target, OnDone);

@@ -20,15 +20,19 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 namespace ssl = asio::ssl;
 
-struct Url { std::string host, port, target; bool secure = false; };
+struct Url {
+    std::string host, port, target;
+    bool secure = false;
+};
 
 Url parse_url(std::string_view url, std::string_view scheme) {
     const std::string whole(url);
-    if (!url.starts_with(scheme)) throw std::runtime_error("\"" + whole + "\" is no address of the form " + std::string(scheme) + "host:port");
+    if (!url.starts_with(scheme))
+        throw std::runtime_error("\"" + whole + "\" is no address of the form " + std::string(scheme) + "host:port");
     url.remove_prefix(scheme.size());
     const auto authority = url.substr(0, url.find('/'));
     const auto colon = authority.ends_with(']') ? authority.npos : authority.rfind(':');
-    auto       host = authority.substr(0, colon);
+    auto host = authority.substr(0, colon);
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
     if (host.empty()) throw std::runtime_error("\"" + whole + "\" names no host");
     const auto target = url.substr(authority.size());
@@ -43,12 +47,14 @@ Url parse_http(std::string_view url) { return parse_url(url, url.starts_with("ht
 
 class WebSocketCore : public PortCore {
    public:
-    WebSocketCore(Loop& loop, PortOptions options, std::string peer, std::string address, std::optional<Admission> admission)
-        : PortCore(loop, std::move(options)), peer_(std::move(peer)), address_(std::move(address)), admission_(std::move(admission)) {}
+    WebSocketCore(Loop& loop, PortOptions options, std::string peer, std::string address,
+                  std::optional<Admission> admission)
+        : PortCore(loop, std::move(options)), peer_(std::move(peer)), address_(std::move(address)),
+          admission_(std::move(admission)) {}
 
-    void        stand(std::unique_ptr<WebSocket>, Duration idle_time);
-    void        send(std::string_view line) override { put(std::string(line)); }
-    void        send(std::span<const std::string> lines) override;
+    void stand(std::unique_ptr<WebSocket>, Duration idle_time);
+    void send(std::string_view line) override { put(std::string(line)); }
+    void send(std::span<const std::string> lines) override;
     std::size_t unsent() const override { return unsent_; }
     std::string peer() const override { return peer_; }
     std::string address() const override { return address_; }
@@ -57,7 +63,9 @@ class WebSocketCore : public PortCore {
     void listen() override;
     void flush() override;
     void release() override;
-    void cannot_connect(const error_code& e) { fail({Gone::Kind::StartFailed, e.value(), "cannot connect to " + peer_ + ": " + e.message()}); }
+    void cannot_connect(const error_code& e) {
+        fail({Gone::Kind::StartFailed, e.value(), "cannot connect to " + peer_ + ": " + e.message()});
+    }
 
    private:
     auto self() { return std::static_pointer_cast<WebSocketCore>(shared_from_this()); }
@@ -66,17 +74,18 @@ class WebSocketCore : public PortCore {
     void ended(error_code);
 
     std::unique_ptr<WebSocket> socket_{};
-    beast::flat_buffer         buffer_{};
-    std::deque<std::string>    outbox_{};  // the first one is being written
-    std::size_t                unsent_ = 0;
-    std::string                peer_, address_;
-    std::optional<Admission>   admission_;
-    bool                       reading_ = false, writing_ = false, said_goodbye_ = false;
+    beast::flat_buffer buffer_{};
+    std::deque<std::string> outbox_{};  // the first one is being written
+    std::size_t unsent_ = 0;
+    std::string peer_, address_;
+    std::optional<Admission> admission_;
+    bool reading_ = false, writing_ = false, said_goodbye_ = false;
 };
 
 void WebSocketCore::stand(std::unique_ptr<WebSocket> socket, Duration idle_time) {
     socket_ = std::move(socket);
-    socket_->set_option(websocket::stream_base::timeout{std::chrono::seconds(2), idle_time, true});  // to close, of silence; with pings
+    socket_->set_option(
+        websocket::stream_base::timeout{std::chrono::seconds(2), idle_time, true});  // to close, of silence; with pings
     socket_->read_message_max(options_.limits.max_line + 2);
     socket_->auto_fragment(false);
     socket_->text(true);
@@ -100,7 +109,8 @@ void WebSocketCore::put(std::string message) {
 void WebSocketCore::flush() {
     if (!is_open() || writing_ || over()) return;
     if (outbox_.empty()) {
-        if (closing() && !std::exchange(said_goodbye_, true)) socket_->async_close(websocket::close_code::normal, [s = self()](error_code) {});
+        if (closing() && !std::exchange(said_goodbye_, true))
+            socket_->async_close(websocket::close_code::normal, [s = self()](error_code) {});
         return;
     }
     writing_ = true;
@@ -135,7 +145,8 @@ void WebSocketCore::heard(error_code e) {
 void WebSocketCore::ended(error_code e) {
     if (closing()) return conclude({});
     if (e == websocket::error::message_too_big || e == websocket::error::buffer_overflow)
-        return fail({Gone::Kind::LongLine, 0, "a message was longer than " + std::to_string(options_.limits.max_line) + " bytes"});
+        return fail({Gone::Kind::LongLine, 0,
+                     "a message was longer than " + std::to_string(options_.limits.max_line) + " bytes"});
     if (e == websocket::error::closed)
         return fail({Gone::Kind::Disconnected, socket_->reason().code, "the peer closed the connection"});
     fail({Gone::Kind::Disconnected, 0, e == beast::error::timeout ? "the peer did not answer a ping" : e.message()});
@@ -156,8 +167,10 @@ class WebSocketClient : public WebSocketCore {
           headers_(std::move(headers)), connecting_(std::make_unique<WebSocket>(loop)) {}
 
     void connect() {
-        asio::co_spawn(loop_.io.get_executor(), [self = std::static_pointer_cast<WebSocketClient>(shared_from_this())] { return self->run(); },
-                       asio::detached);
+        asio::co_spawn(
+            loop_.io.get_executor(),
+            [self = std::static_pointer_cast<WebSocketClient>(shared_from_this())] { return self->run(); },
+            asio::detached);
     }
 
    protected:
@@ -168,10 +181,10 @@ class WebSocketClient : public WebSocketCore {
 
    private:
     Task<void> run() {
-        auto       self = shared_from_this();
+        auto self = shared_from_this();
         error_code e;
-        auto       failing = asio::redirect_error(use_awaitable, e);
-        auto&      stream = connecting_->next_layer();
+        auto failing = asio::redirect_error(use_awaitable, e);
+        auto& stream = connecting_->next_layer();
         stream->expires_after(std::chrono::seconds(10));
         co_await stream.async_connect(url_.host, url_.port, failing);
         if (e) co_return cannot_connect(e);
@@ -186,22 +199,25 @@ class WebSocketClient : public WebSocketCore {
         if (!over()) stand(std::move(connecting_), std::chrono::seconds(300));
     }
 
-    Url                        url_;
-    Headers                    headers_;
+    Url url_;
+    Headers headers_;
     std::unique_ptr<WebSocket> connecting_;
 };
 
 }  // namespace
 
-std::unique_ptr<LinePort> make_websocket_port(Loop& loop, std::unique_ptr<WebSocket> socket, PortOptions options, std::string peer,
-                                              std::string address, Duration idle_time, std::optional<Admission> admission) {
-    auto core = std::make_shared<WebSocketCore>(loop, std::move(options), std::move(peer), std::move(address), std::move(admission));
+std::unique_ptr<LinePort> make_websocket_port(Loop& loop, std::unique_ptr<WebSocket> socket, PortOptions options,
+                                              std::string peer, std::string address, Duration idle_time,
+                                              std::optional<Admission> admission) {
+    auto core = std::make_shared<WebSocketCore>(loop, std::move(options), std::move(peer), std::move(address),
+                                                std::move(admission));
     core->stand(std::move(socket), idle_time);
     return make_port(std::move(core));
 }
 
 std::unique_ptr<LinePort> connect_websocket(Loop& loop, const std::string& url, PortOptions options, Headers headers) {
-    auto core = std::make_shared<WebSocketClient>(loop, std::move(options), parse_url(url, "ws://"), std::move(headers));
+    auto core =
+        std::make_shared<WebSocketClient>(loop, std::move(options), parse_url(url, "ws://"), std::move(headers));
     core->connect();
     return make_port(std::move(core));
 }
@@ -209,30 +225,34 @@ std::unique_ptr<LinePort> connect_websocket(Loop& loop, const std::string& url, 
 // ---- requests
 
 struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
-    struct Job { HttpRequest request; OnDone done; };
+    struct Job {
+        HttpRequest request;
+        OnDone done;
+    };
     using Outcome = std::expected<HttpResponse, std::string>;
 
     Impl(Loop& loop, const std::string& address, Options o)
-        : url(parse_http(address)), options(o), trust(ssl::context::tls_client), stream(loop, url.secure ? &trust : nullptr) {
+        : url(parse_http(address)), options(o), trust(ssl::context::tls_client),
+          stream(loop, url.secure ? &trust : nullptr) {
         trust.set_default_verify_paths();  // whom the system trusts; SSL_CERT_FILE may say otherwise
         trust.set_verify_mode(ssl::verify_peer);
     }
 
-    void          add(HttpRequest, OnDone);
-    void          close();
-    Task<void>    run();
+    void add(HttpRequest, OnDone);
+    void close();
+    Task<void> run();
     Task<Outcome> perform(const HttpRequest&);
     Task<Outcome> exchange(const HttpRequest&);
-    Task<bool>    connect(std::string& why);
-    std::string   text_of(const HttpRequest&) const;
+    Task<bool> connect(std::string& why);
+    std::string text_of(const HttpRequest&) const;
 
-    Url                url;
-    Options            options;
-    ssl::context       trust;  // of the server's certificate
-    Stream             stream;
+    Url url;
+    Options options;
+    ssl::context trust;  // of the server's certificate
+    Stream stream;
     beast::flat_buffer buffer{};
-    std::deque<Job>    jobs{};
-    bool               running = false, closed = false, heard_nothing = false;
+    std::deque<Job> jobs{};
+    bool running = false, closed = false, heard_nothing = false;
 };
 
 void HttpClient::Impl::add(HttpRequest request, OnDone done) {
@@ -264,20 +284,20 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::perform(const HttpRequest& req
     const bool reused = stream->is_fresh();
     if (!reused) {
         std::string why;
-        const bool  connected = co_await connect(why);
+        const bool connected = co_await connect(why);
         if (!connected) co_return std::unexpected(why);
     }
     Outcome outcome = co_await exchange(request);
     if (outcome || !reused || !heard_nothing || request.method != "GET" || closed) co_return outcome;
     std::string why;
-    const bool  connected = co_await connect(why);
+    const bool connected = co_await connect(why);
     if (!connected) co_return std::unexpected(why);
     co_return co_await exchange(request);
 }
 
 Task<bool> HttpClient::Impl::connect(std::string& why) {
     error_code e;
-    auto       failing = asio::redirect_error(use_awaitable, e);
+    auto failing = asio::redirect_error(use_awaitable, e);
     stream->close();
     buffer.clear();
     stream->expires_after(options.patience);
@@ -288,15 +308,17 @@ Task<bool> HttpClient::Impl::connect(std::string& why) {
 }
 
 std::string HttpClient::Impl::text_of(const HttpRequest& request) const {
-    std::string text = request.method + " " + request.target + " HTTP/1.1\r\nHost: " + url.host + ":" + url.port + "\r\n";
+    std::string text =
+        request.method + " " + request.target + " HTTP/1.1\r\nHost: " + url.host + ":" + url.port + "\r\n";
     for (const auto& [name, value] : request.headers) text.append(name).append(": ").append(value).append("\r\n");
-    if (!request.body.empty() || request.method != "GET") text += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
+    if (!request.body.empty() || request.method != "GET")
+        text += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
     return text + "\r\n" + request.body;
 }
 
 Task<HttpClient::Impl::Outcome> HttpClient::Impl::exchange(const HttpRequest& request) {
-    error_code        e;
-    auto              failing = asio::redirect_error(use_awaitable, e);
+    error_code e;
+    auto failing = asio::redirect_error(use_awaitable, e);
     const std::string text = text_of(request);
     heard_nothing = true;
     stream->expires_after(options.patience);
@@ -309,21 +331,28 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::exchange(const HttpRequest& re
     stream->expires_never();
     if (e || !parser.get().keep_alive()) stream->close();
     if (e) co_return std::unexpected("no answer from " + url.host + ":" + url.port + ": " + e.message());
-    auto&        message = parser.get();
-    HttpResponse answer{.status = static_cast<int>(message.result_int()), .content_type = std::string(message[http::field::content_type])};
+    auto& message = parser.get();
+    HttpResponse answer{.status = static_cast<int>(message.result_int()),
+                        .content_type = std::string(message[http::field::content_type])};
     for (const auto& field : message) answer.headers.emplace_back(field.name_string(), field.value());
     answer.body = std::move(message.body());
     co_return answer;
 }
 
 HttpClient::HttpClient(Loop& loop, const std::string& url) : HttpClient(loop, url, Options()) {}
-HttpClient::HttpClient(Loop& loop, const std::string& url, Options options) : impl_(std::make_shared<Impl>(loop, url, options)) {}
+HttpClient::HttpClient(Loop& loop, const std::string& url, Options options)
+    : impl_(std::make_shared<Impl>(loop, url, options)) {}
 HttpClient::~HttpClient() { impl_->close(); }
 
-void HttpClient::get(const std::string& target, OnDone done) { request({.method = "GET", .target = target}, std::move(done)); }
+void HttpClient::get(const std::string& target, OnDone done) {
+    request({.method = "GET", .target = target}, std::move(done));
+}
 
 void HttpClient::post(const std::string& target, std::string content_type, std::string body, OnDone done) {
-    request({.method = "POST", .target = target, .headers = {{"Content-Type", std::move(content_type)}}, .body = std::move(body)},
+    request({.method = "POST",
+             .target = target,
+             .headers = {{"Content-Type", std::move(content_type)}},
+             .body = std::move(body)},
             std::move(done));
 }
 

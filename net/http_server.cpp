@@ -23,7 +23,7 @@ using Parser = http::request_parser<http::string_body>;
 // Where an answer that comes later finds the connection that waits for it.
 struct Ticket {
     std::optional<HttpResponse> response{};
-    std::function<void()>       wake{};
+    std::function<void()> wake{};
     void answer(HttpResponse given) {
         if (response) return;
         response = std::move(given);
@@ -39,28 +39,37 @@ Answer answer_for(const std::shared_ptr<Ticket>& ticket) {
 
 HttpResponse plain(int status, std::string text) { return {.status = status, .body = std::move(text) + "\n"}; }
 
-struct Prepared { StaticContent content; std::string etag, packed; };  // packed: empty where it would not be smaller
-struct Door { MayUpgrade may; OnUpgrade opened; };
+// packed: empty where it would not be smaller.
+struct Prepared {
+    StaticContent content;
+    std::string etag, packed;
+};
+struct Door {
+    MayUpgrade may;
+    OnUpgrade opened;
+};
 
 class Connection;
 
 // What the connections share; it lives until the last of them has ended.
 struct Hub {
-    Loop&                                        loop;
-    HttpOptions                                  options;
-    std::optional<ssl::context>                  tls{};
+    Loop& loop;
+    HttpOptions options;
+    std::optional<ssl::context> tls{};
     std::map<std::string, Prepared, std::less<>> content{};
-    std::map<std::string, Door, std::less<>>     doors{};
-    OnRequest                                    handler{};
-    std::set<Connection*>                        connections{};
-    bool                                         closed = false;
+    std::map<std::string, Door, std::less<>> doors{};
+    OnRequest handler{};
+    std::set<Connection*> connections{};
+    bool closed = false;
 };
 
 // One client, request after request.
 class Connection : public std::enable_shared_from_this<Connection> {
    public:
     Connection(std::shared_ptr<Hub> hub, Accepted accepted)
-        : hub_(std::move(hub)), options_(hub_->options), stream_(hub_->loop, hub_->tls ? &*hub_->tls : nullptr), answered_(stream_.get_executor()), address_(accepted.address), peer_(accepted.peer), admission_(std::move(accepted.admission)) {
+        : hub_(std::move(hub)), options_(hub_->options), stream_(hub_->loop, hub_->tls ? &*hub_->tls : nullptr),
+          answered_(stream_.get_executor()), address_(accepted.address), peer_(accepted.peer),
+          admission_(std::move(accepted.admission)) {
         stream_->adopt(accepted.fd);
         hub_->connections.insert(this);
     }
@@ -87,23 +96,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<bool> ask_handler(const HttpRequest&, bool keep_alive);
     Task<bool> write(const HttpResponse&, std::string_view body, bool head_only, bool keep_alive);
     HttpRequest request_of(Parser&) const;
-    void        within(Duration time) { stream_->expires_after(time); }
-    auto        failing_into(error_code& e) { return asio::redirect_error(use_awaitable, e); }
+    void within(Duration time) { stream_->expires_after(time); }
+    auto failing_into(error_code& e) { return asio::redirect_error(use_awaitable, e); }
 
-    std::shared_ptr<Hub>     hub_;
-    const HttpOptions&       options_;
-    Stream                   stream_;
-    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor> answered_;
-    beast::flat_buffer       buffer_{};
-    std::string              address_, peer_;
+    std::shared_ptr<Hub> hub_;
+    const HttpOptions& options_;
+    Stream stream_;
+    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>
+        answered_;
+    beast::flat_buffer buffer_{};
+    std::string address_, peer_;
     std::optional<Admission> admission_;
-    std::shared_ptr<Ticket>  ticket_{};
-    std::size_t              max_body_ = 0;  // of the request that is being read
-    bool                     first_ = true;
+    std::shared_ptr<Ticket> ticket_{};
+    std::size_t max_body_ = 0;  // of the request that is being read
+    bool first_ = true;
 };
 
 Task<void> Connection::run() {
-    auto       self = shared_from_this();
+    auto self = shared_from_this();
     error_code e;
     within(options_.header_time);
     co_await stream_.async_secure(failing_into(e));
@@ -125,9 +135,10 @@ Task<bool> Connection::serve_one() {
         if (parser.content_length().value_or(0) > max_body_) co_return co_await refuse(http::error::body_limit);
         parser.body_limit(max_body_);
     }
-    if (const auto door = hub_->doors.find(path); door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
+    if (const auto door = hub_->doors.find(path);
+        door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
         const HttpRequest request = request_of(parser);
-        const Door        copy = door->second;
+        const Door copy = door->second;
         co_return co_await upgrade(copy, request, parser);
     }
     if (!co_await read_body(parser)) co_return false;
@@ -140,7 +151,7 @@ Task<bool> Connection::serve_one() {
 // The parser waits for more where a line is too short to tell; a whole line of something else is told at once.
 bool is_other_protocol(const beast::flat_buffer& buffer) {
     const std::string_view text(static_cast<const char*>(buffer.data().data()), buffer.size());
-    const auto             end = text.find('\n');
+    const auto end = text.find('\n');
     return end != text.npos && text.substr(0, end).find(" HTTP/") == text.npos;
 }
 
@@ -177,7 +188,9 @@ Task<bool> Connection::read_body(Parser& parser) {
 Task<bool> Connection::refuse(error_code e) {
     HttpResponse answer = plain(400, "this port speaks HTTP/1.1, and that was something else: " + e.message());
     if (e == http::error::header_limit) answer = plain(431, "the request head is too long");
-    else if (e == http::error::body_limit) answer = options_.too_large ? options_.too_large(max_body_) : plain(413, "the body is larger than " + std::to_string(max_body_) + " bytes");
+    else if (e == http::error::body_limit)
+        answer = options_.too_large ? options_.too_large(max_body_)
+                                    : plain(413, "the body is larger than " + std::to_string(max_body_) + " bytes");
     else if (e.category() != make_error_code(http::error::bad_version).category()) co_return false;
     co_await write(answer, answer.body, false, false);
     co_return false;
@@ -185,17 +198,18 @@ Task<bool> Connection::refuse(error_code e) {
 
 Task<bool> Connection::upgrade(const Door& door, const HttpRequest& request, Parser& parser) {
     if (door.may)
-        if (const auto refusal = door.may(request)) co_return co_await write(*refusal, refusal->body, false, parser.get().keep_alive());
+        if (const auto refusal = door.may(request))
+            co_return co_await write(*refusal, refusal->body, false, parser.get().keep_alive());
     stream_->expires_never();
-    auto       socket = std::make_unique<WebSocket>(std::move(stream_));
+    auto socket = std::make_unique<WebSocket>(std::move(stream_));
     error_code e;
-    auto       limits = beast::websocket::stream_base::timeout::suggested(beast::role_type::server);
+    auto limits = beast::websocket::stream_base::timeout::suggested(beast::role_type::server);
     limits.handshake_timeout = options_.header_time;
     socket->set_option(limits);
     co_await socket->async_accept(parser.get(), failing_into(e));
     if (!e && !hub_->closed)
-        door.opened(request, make_websocket_port(hub_->loop, std::move(socket), options_.websocket, peer_, address_, options_.idle_time,
-                                                 std::move(admission_)));
+        door.opened(request, make_websocket_port(hub_->loop, std::move(socket), options_.websocket, peer_, address_,
+                                                 options_.idle_time, std::move(admission_)));
     co_return false;
 }
 
@@ -236,16 +250,17 @@ Task<bool> Connection::ask_handler(const HttpRequest& request, bool keep_alive) 
 }
 
 Task<bool> Connection::write(const HttpResponse& answer, std::string_view body, bool head_only, bool keep_alive) {
-    const std::string                       head = head_of(answer, body.size(), options_.always, keep_alive);
-    const std::array<asio::const_buffer, 2> parts{asio::buffer(head), asio::buffer(body.data(), head_only ? 0 : body.size())};
-    error_code                              e;
+    const std::string head = head_of(answer, body.size(), options_.always, keep_alive);
+    const std::array<asio::const_buffer, 2> parts{asio::buffer(head),
+                                                  asio::buffer(body.data(), head_only ? 0 : body.size())};
+    error_code e;
     within(options_.body_time);
     co_await asio::async_write(stream_, parts, failing_into(e));
     co_return !e && keep_alive;
 }
 
 HttpRequest Connection::request_of(Parser& parser) const {
-    auto&       message = parser.get();
+    auto& message = parser.get();
     HttpRequest request{.method = std::string(message.method_string()), .target = std::string(message.target())};
     for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
     request.body = std::move(message.body());
@@ -257,24 +272,29 @@ HttpRequest Connection::request_of(Parser& parser) const {
 // Without a length: the end of the connection ends the reason. To a TLS client plain text would mean nothing.
 std::string refusal_of(const HttpOptions& options) {
     if (!options.certificate.empty()) return {};
-    return "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
+    return "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: "
+           "10\r\nConnection: close\r\n\r\n"
            "{reason}\n";
 }
 
 void load_certificate(ssl::context& tls, const HttpOptions& options) {
-    tls.set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
-                    ssl::context::no_tlsv1_1);
+    tls.set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 |
+                    ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
     error_code e;
     tls.use_certificate_chain_file(options.certificate, e);
-    if (e) throw std::runtime_error("cannot use the certificate " + options.certificate + ": " + e.message() + "; give a PEM file");
+    if (e)
+        throw std::runtime_error("cannot use the certificate " + options.certificate + ": " + e.message() +
+                                 "; give a PEM file");
     tls.use_private_key_file(options.key, ssl::context::pem, e);
-    if (e) throw std::runtime_error("cannot use the key " + options.key + ": " + e.message() + "; give the PEM key of the certificate");
+    if (e)
+        throw std::runtime_error("cannot use the key " + options.key + ": " + e.message() +
+                                 "; give the PEM key of the certificate");
 }
 
 }  // namespace
 
 struct HttpServer::Impl {
-    std::shared_ptr<Hub>      hub;
+    std::shared_ptr<Hub> hub;
     std::shared_ptr<Acceptor> acceptor;
 };
 
@@ -284,7 +304,8 @@ HttpServer::HttpServer(Loop& loop, HttpOptions options) : impl_(std::make_unique
     if (!o.certificate.empty()) load_certificate(hub->tls.emplace(ssl::context::tls_server), o);
     impl_->acceptor = std::make_shared<Acceptor>(
         loop, listen_on_tcp(o.host, o.port), "",
-        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o), o.proxies},
+        Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o),
+                          o.proxies},
         [hub](Accepted accepted) { std::make_shared<Connection>(hub, std::move(accepted))->start(); });
     impl_->acceptor->start();
 }
@@ -308,7 +329,7 @@ void HttpServer::websocket(const std::string& path, MayUpgrade may, OnUpgrade op
     impl_->hub->doors.insert_or_assign(path, Door{std::move(may), std::move(opened)});
 }
 
-int         HttpServer::port() const { return impl_->acceptor->port(); }
+int HttpServer::port() const { return impl_->acceptor->port(); }
 std::size_t HttpServer::connections() const { return impl_->acceptor->connections(); }
 std::size_t HttpServer::refused() const { return impl_->acceptor->refused(); }
 

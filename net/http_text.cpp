@@ -20,7 +20,8 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string_view find_header(const Headers& headers, std::string_view wanted) {
-    const auto found = std::find_if(headers.begin(), headers.end(), [&](const auto& h) { return same_name(h.first, wanted); });
+    const auto found =
+        std::find_if(headers.begin(), headers.end(), [&](const auto& h) { return same_name(h.first, wanted); });
     return found == headers.end() ? std::string_view{} : found->second;
 }
 
@@ -60,7 +61,8 @@ std::string_view reason(int status) {
 
 // A line break in a header would let its author write further headers: such a header is left out.
 void add_header(std::string& head, std::string_view name, std::string_view value) {
-    if (name.find_first_of("\r\n:") != name.npos || value.find_first_of(std::string_view("\r\n\0", 3)) != value.npos) return;
+    if (name.find_first_of("\r\n:") != name.npos || value.find_first_of(std::string_view("\r\n\0", 3)) != value.npos)
+        return;
     head.append(name).append(": ").append(value).append("\r\n");
 }
 
@@ -102,7 +104,8 @@ std::string http_date(std::time_t time) {
 std::string head_of(const HttpResponse& answer, std::size_t body_size, const Headers& always, bool keep_alive) {
     std::string head = "HTTP/1.1 " + std::to_string(answer.status) + " " + std::string(reason(answer.status)) + "\r\n";
     add_header(head, "Date", http_date(std::time(nullptr)));
-    if (!answer.content_type.empty() && answer.status != 304 && answer.status != 204) add_header(head, "Content-Type", answer.content_type);
+    if (!answer.content_type.empty() && answer.status != 304 && answer.status != 204)
+        add_header(head, "Content-Type", answer.content_type);
     if (answer.status != 304 && answer.status != 204) add_header(head, "Content-Length", std::to_string(body_size));
     add_header(head, "Connection", keep_alive ? "keep-alive" : "close");
     for (const auto& [name, value] : answer.headers) add_header(head, name, value);
@@ -131,7 +134,8 @@ std::string etag_of(std::string_view text) {
     unsigned char digest[SHA256_DIGEST_LENGTH];
     SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
     std::string result = "\"";
-    for (int n = 0; n < 12; ++n) result += "0123456789abcdef"[digest[n] >> 4], result += "0123456789abcdef"[digest[n] & 15];
+    for (int n = 0; n < 12; ++n)
+        result += "0123456789abcdef"[digest[n] >> 4], result += "0123456789abcdef"[digest[n] & 15];
     return result + '"';
 }
 

@@ -9,8 +9,8 @@ namespace agon::net {
 std::string head_of(const HttpResponse&, std::size_t body_size, const Headers& always, bool keep_alive);
 std::string http_date(std::time_t);
 std::string gzip(std::string_view);
-std::string etag_of(std::string_view);  // a strong one, with its quotes
-bool        same_name(std::string_view, std::string_view);  // of headers: case does not count
-bool        has_token(std::string_view list, std::string_view token);  // "gzip, br;q=0.5" has "br"; ";q=0" excludes
+std::string etag_of(std::string_view);                          // a strong one, with its quotes
+bool same_name(std::string_view, std::string_view);             // of headers: case does not count
+bool has_token(std::string_view list, std::string_view token);  // "gzip, br;q=0.5" has "br"; ";q=0" excludes
 
 }  // namespace agon::net

@@ -16,24 +16,24 @@ class LineCutter {
     // which limit was broken; then nothing more may be fed.
     template <class Take>
     std::optional<Gone> feed(std::string_view bytes, Take&& take);
-    void                begin_turn() { turn_bytes_ = 0; }
-    std::string_view    unfinished() const { return unfinished_; }
+    void begin_turn() { turn_bytes_ = 0; }
+    std::string_view unfinished() const { return unfinished_; }
 
    private:
-    std::string_view    next(std::string_view& bytes, bool& complete);
+    std::string_view next(std::string_view& bytes, bool& complete);
     std::optional<Gone> broken(std::string_view piece) const;
 
-    Limits      limits_;
-    LineEnds    accept_;
-    std::string unfinished_{};       // at most max_line and a \r
-    std::size_t turn_bytes_ = 0;     // of complete lines
-    bool        after_cr_ = false;   // LineEnds::Any: a \n now belongs to the line end before
+    Limits limits_;
+    LineEnds accept_;
+    std::string unfinished_{};    // at most max_line and a \r
+    std::size_t turn_bytes_ = 0;  // of complete lines
+    bool after_cr_ = false;       // LineEnds::Any: a \n now belongs to the line end before
 };
 
 template <class Take>
 std::optional<Gone> LineCutter::feed(std::string_view bytes, Take&& take) {
     while (!bytes.empty()) {
-        bool             complete = false;
+        bool complete = false;
         std::string_view line = next(bytes, complete);
         if (auto why = broken(line)) return why;
         if (!complete) {

@@ -27,7 +27,9 @@ void Loop::Impl::end() {
 void Loop::Impl::arm(Time when) {
     armed_ = when;
     alarm_.expires_at(when);
-    alarm_.async_wait([this](error_code e) { if (!e) fire(); });
+    alarm_.async_wait([this](error_code e) {
+        if (!e) fire();
+    });
 }
 
 void Loop::Impl::fire() {
@@ -64,7 +66,7 @@ void Loop::on_signal(std::function<void(int)> action) {
     if (!impl_->signals) impl_->signals.emplace(impl_->io, SIGINT, SIGTERM);
     impl_->signals->cancel();
     struct Wait {
-        Impl*                                      impl;
+        Impl* impl;
         std::shared_ptr<std::function<void(int)>> action;
         void operator()(error_code e, int signal) const {
             if (e) return;

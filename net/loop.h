@@ -11,12 +11,12 @@
 
 namespace agon::net {
 
-using Time     = std::chrono::steady_clock::time_point;
+using Time = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::microseconds;
 
 struct TimerId {  // a default one names no timer
-    Time                  when{};
-    std::uint64_t         number = 0;
+    Time when{};
+    std::uint64_t number = 0;
     friend constexpr auto operator<=>(const TimerId&, const TimerId&) = default;
 };
 
@@ -27,15 +27,15 @@ class Loop {
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
-    void run();   // until stop(); may be called again afterwards
-    void poll();  // does what is ready now, without waiting
-    void stop();                         // from any thread; before run() it makes the next run() return at once
-    void post(std::function<void()>);    // from any thread; in order; runs while somebody is in run() or poll()
+    void run();                        // until stop(); may be called again afterwards
+    void poll();                       // does what is ready now, without waiting
+    void stop();                       // from any thread; before run() it makes the next run() return at once
+    void post(std::function<void()>);  // from any thread; in order; runs while somebody is in run() or poll()
 
     TimerId at(Time, std::function<void()>);  // once, on this loop's thread, never early
-    void    cancel(TimerId);                  // a timer that has fired, or the default id, is ignored
+    void cancel(TimerId);                     // a timer that has fired, or the default id, is ignored
     // SIGINT and SIGTERM go to this callback, as an ordinary event. At most one loop of a process may ask for them.
-    void    on_signal(std::function<void(int)>);
+    void on_signal(std::function<void(int)>);
 
     struct Impl;  // for the ports in this folder
     Impl& impl() { return *impl_; }

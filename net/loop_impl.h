@@ -21,21 +21,21 @@ using boost::system::error_code;
 struct Loop::Impl {
    private:  // declared before io, which outlives nothing that its handlers may still touch
     std::map<TimerId, std::function<void()>> timers_;
-    std::uint64_t                            last_number_ = 0;
-    bool                                     ending_ = false;
+    std::uint64_t last_number_ = 0;
+    bool ending_ = false;
 
    public:
     asio::io_context io{1};  // one thread runs it
     asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
-    std::array<char, 64 << 10>      read_buffer;
+    std::array<char, 64 << 10> read_buffer;
     std::optional<asio::signal_set> signals{};
-    Watch                           watch{io};
+    Watch watch{io};
 
     TimerId at(Time, std::function<void()>);
     TimerId after(Duration, std::function<void()>);
-    void    cancel(TimerId id) { timers_.erase(id); }
-    void    end();  // from here on nothing starts any more
-    bool    ending() const { return ending_; }
+    void cancel(TimerId id) { timers_.erase(id); }
+    void end();  // from here on nothing starts any more
+    bool ending() const { return ending_; }
 
    private:
     void arm(Time);
@@ -44,7 +44,7 @@ struct Loop::Impl {
     // The alarm rings for the earliest timer or before it, never after: a cancelled timer
     // leaves it as it is, and a ring without a due timer only sets it again.
     asio::steady_timer alarm_{io};
-    Time               armed_ = Time::max();
+    Time armed_ = Time::max();
 };
 
 }  // namespace agon::net

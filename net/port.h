@@ -18,10 +18,10 @@ namespace agon::net {
 // and twice kept_stderr, in strings that may reserve twice their content: by default 2.4 MiB at
 // the very worst, a few hundred bytes when idle. A loop adds one read buffer of 64 KiB for all its ports.
 struct Limits {
-    std::size_t max_line           = 64 << 10;  // without the line end
-    std::size_t max_bytes_per_turn = 1 << 20;   // since the last begin_turn()
-    std::size_t max_outbox         = 1 << 20;   // written by us, not yet read by the peer
-    std::size_t kept_stderr        = 64 << 10;  // the end of it, per take_stderr()
+    std::size_t max_line = 64 << 10;           // without the line end
+    std::size_t max_bytes_per_turn = 1 << 20;  // since the last begin_turn()
+    std::size_t max_outbox = 1 << 20;          // written by us, not yet read by the peer
+    std::size_t kept_stderr = 64 << 10;        // the end of it, per take_stderr()
 };
 
 enum class LineEnds {
@@ -31,8 +31,8 @@ enum class LineEnds {
 };
 
 struct PortOptions {
-    Limits      limits{};
-    LineEnds    accept   = LineEnds::Newline;
+    Limits limits{};
+    LineEnds accept = LineEnds::Newline;
     std::string line_end = "\n";  // what send() appends
 };
 
@@ -52,8 +52,8 @@ struct Gone {
         OutOfMemory,   // the child was ended for using more than it may; code is how much that is, in MB
         OutOfTime,     // the same of processor time; code is in seconds
     };
-    Kind        kind = Kind::Closed;
-    int         code = 0;
+    Kind kind = Kind::Closed;
+    int code = 0;
     std::string detail{};  // an English sentence for the peer's author; may contain an unfinished last line
 };
 std::string_view name(Gone::Kind);
@@ -76,11 +76,11 @@ class LinePort {
     virtual void close() = 0;       // what was sent goes out first; a child has closing_time to exit, then it is killed
     virtual void kill() = 0;        // at once, with all descendants of a child
     virtual void begin_turn() = 0;  // the bytes of this turn are counted from here
-    virtual std::string take_stderr() { return {}; }  // since the last call; its end if there was more than is kept
-    virtual std::size_t unsent() const = 0;           // bytes the peer has not taken yet
-    virtual std::string peer() const = 0;             // for people: "127.0.0.1:4711", "pid 4711", "/dev/pts/3"
+    virtual std::string take_stderr() { return {}; }    // since the last call; its end if there was more than is kept
+    virtual std::size_t unsent() const = 0;             // bytes the peer has not taken yet
+    virtual std::string peer() const = 0;               // for people: "127.0.0.1:4711", "pid 4711", "/dev/pts/3"
     virtual std::string address() const { return {}; }  // of the remote host, for limits; empty if there is none
-    virtual int         pid() const { return 0; }       // of a child process
+    virtual int pid() const { return 0; }               // of a child process
 };
 
 }  // namespace agon::net

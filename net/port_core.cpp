@@ -13,17 +13,17 @@ class CorePort final : public LinePort {
    public:
     explicit CorePort(std::shared_ptr<PortCore> core) : core_(std::move(core)) {}
     ~CorePort() override { core_->abandon(); }
-    void        start(OnLine on_line, OnGone on_gone) override { core_->start(std::move(on_line), std::move(on_gone)); }
-    void        send(std::string_view line) override { core_->send(line); }
-    void        send(std::span<const std::string> lines) override { core_->send(lines); }
-    void        close() override { core_->close(); }
-    void        kill() override { core_->kill(); }
-    void        begin_turn() override { core_->begin_turn(); }
+    void start(OnLine on_line, OnGone on_gone) override { core_->start(std::move(on_line), std::move(on_gone)); }
+    void send(std::string_view line) override { core_->send(line); }
+    void send(std::span<const std::string> lines) override { core_->send(lines); }
+    void close() override { core_->close(); }
+    void kill() override { core_->kill(); }
+    void begin_turn() override { core_->begin_turn(); }
     std::string take_stderr() override { return core_->take_stderr(); }
     std::size_t unsent() const override { return core_->unsent(); }
     std::string peer() const override { return core_->peer(); }
     std::string address() const override { return core_->address(); }
-    int         pid() const override { return core_->pid(); }
+    int pid() const override { return core_->pid(); }
 
    private:
     std::shared_ptr<PortCore> core_;
@@ -31,15 +31,19 @@ class CorePort final : public LinePort {
 
 }  // namespace
 
-std::unique_ptr<LinePort> make_port(std::shared_ptr<PortCore> core) { return std::make_unique<CorePort>(std::move(core)); }
+std::unique_ptr<LinePort> make_port(std::shared_ptr<PortCore> core) {
+    return std::make_unique<CorePort>(std::move(core));
+}
 
 std::string_view name(Gone::Kind kind) {
-    static constexpr std::string_view names[] = {"closed",    "closed output", "exited",      "signalled",    "disconnected",
-                                                 "long line", "flood",         "not reading", "start failed", "zero byte", "out of memory", "out of time"};
+    static constexpr std::string_view names[] = {"closed",       "closed output", "exited",        "signalled",
+                                                 "disconnected", "long line",     "flood",         "not reading",
+                                                 "start failed", "zero byte",     "out of memory", "out of time"};
     return names[static_cast<int>(kind)];
 }
 
-PortCore::PortCore(Loop& loop, PortOptions options) : loop_(loop.impl()), options_(std::move(options)), cutter_(options_) {}
+PortCore::PortCore(Loop& loop, PortOptions options)
+    : loop_(loop.impl()), options_(std::move(options)), cutter_(options_) {}
 
 void PortCore::start(LinePort::OnLine on_line, LinePort::OnGone on_gone) {
     on_line_ = std::move(on_line);
@@ -79,7 +83,8 @@ void PortCore::bound_outbox() {
     if (unsent() <= options_.limits.max_outbox) return;
     fall_silent();
     fail({Gone::Kind::NotReading, 0,
-          "more than " + std::to_string(options_.limits.max_outbox) + " bytes were waiting to be read; read every line that is sent"});
+          "more than " + std::to_string(options_.limits.max_outbox) +
+              " bytes were waiting to be read; read every line that is sent"});
 }
 
 void PortCore::fail(Gone why) {
@@ -131,7 +136,8 @@ void PortCore::drop() {
 
 void PortCore::conclude(Gone why) {
     drop();
-    if (!told_ && !loop_.ending()) asio::post(loop_.io, [self = shared_from_this(), why = std::move(why)] { self->tell(why); });
+    if (!told_ && !loop_.ending())
+        asio::post(loop_.io, [self = shared_from_this(), why = std::move(why)] { self->tell(why); });
 }
 
 void PortCore::tell(const Gone& why) {

@@ -19,13 +19,13 @@ class PortCore : public std::enable_shared_from_this<PortCore> {
     void abandon();  // the port is destroyed
     void begin_turn() { cutter_.begin_turn(); }
 
-    virtual void        send(std::string_view line) = 0;
-    virtual void        send(std::span<const std::string> lines) = 0;
+    virtual void send(std::string_view line) = 0;
+    virtual void send(std::span<const std::string> lines) = 0;
     virtual std::size_t unsent() const = 0;
     virtual std::string take_stderr() { return {}; }
     virtual std::string peer() const = 0;
     virtual std::string address() const { return {}; }
-    virtual int         pid() const { return 0; }
+    virtual int pid() const { return 0; }
 
    protected:
     void opened();                               // the wire stands: from here on bytes flow
@@ -40,14 +40,14 @@ class PortCore : public std::enable_shared_from_this<PortCore> {
     bool over() const { return state_ == State::Over; }
     bool hears() const { return state_ == State::Open || state_ == State::Closing; }  // input is wanted, or thrown away
     bool speaks() const { return !mute_ && !closing() && !over(); }
-    void fall_silent() { mute_ = true; }  // the peer takes nothing any more
+    void fall_silent() { mute_ = true; }          // the peer takes nothing any more
     std::string in_the_middle_of_a_line() const;  // for a detail; empty if it was not
 
-    virtual void     listen() = 0;         // wait for input, if it is not waited for already
-    virtual void     flush() = 0;          // write; when all is out and closing(): tell the peer that this was all
-    virtual void     release() = 0;        // close what is open, forget the outbox
-    virtual void     finish(Gone::Kind);   // after fail() was told
-    virtual void     cut() { conclude({}); }  // kill(), and the end of our patience
+    virtual void listen() = 0;            // wait for input, if it is not waited for already
+    virtual void flush() = 0;             // write; when all is out and closing(): tell the peer that this was all
+    virtual void release() = 0;           // close what is open, forget the outbox
+    virtual void finish(Gone::Kind);      // after fail() was told
+    virtual void cut() { conclude({}); }  // kill(), and the end of our patience
     virtual Duration patience() const { return std::chrono::seconds(1); }  // for the peer to close after we have
 
     Loop::Impl& loop_;
@@ -62,14 +62,14 @@ class PortCore : public std::enable_shared_from_this<PortCore> {
     void lose_patience();
     void tell(const Gone&);
 
-    LineCutter          cutter_;
-    LinePort::OnLine    on_line_{};
-    LinePort::OnGone    on_gone_{};
-    std::optional<Gone> untold_{};       // ended before start()
-    std::size_t         discarded_ = 0;  // while closing
-    TimerId             patience_{};
-    State               state_ = State::Open;
-    bool                opened_ = false, started_ = false, told_ = false, abandoned_ = false, mute_ = false;
+    LineCutter cutter_;
+    LinePort::OnLine on_line_{};
+    LinePort::OnGone on_gone_{};
+    std::optional<Gone> untold_{};  // ended before start()
+    std::size_t discarded_ = 0;     // while closing
+    TimerId patience_{};
+    State state_ = State::Open;
+    bool opened_ = false, started_ = false, told_ = false, abandoned_ = false, mute_ = false;
 };
 
 std::unique_ptr<LinePort> make_port(std::shared_ptr<PortCore>);

@@ -20,7 +20,7 @@ namespace agon::net {
 std::vector<std::string> split_command(const std::string& line) {
     const bool assigns = line.substr(0, line.find(' ')).find('=') != line.npos;
     if (assigns || line.find_first_of("|&;<>()$`\\\"'*?[]#~!{}\n") != line.npos) return {"/bin/sh", "-c", line};
-    std::istringstream       in(line);
+    std::istringstream in(line);
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
     return words;
@@ -28,8 +28,9 @@ std::vector<std::string> split_command(const std::string& line) {
 
 namespace {
 
-constexpr auto closing_to_exit = std::chrono::milliseconds(200);  // a program that exits closes its stdout a little before
-constexpr int  most_reads_after_exit = 64;                        // a surviving descendant may write for ever
+constexpr auto closing_to_exit =
+    std::chrono::milliseconds(200);        // a program that exits closes its stdout a little before
+constexpr int most_reads_after_exit = 64;  // a surviving descendant may write for ever
 
 std::vector<std::string> words_of(const Command& command) {
     return command.words.size() == 1 ? split_command(command.words.front()) : command.words;
@@ -37,7 +38,9 @@ std::vector<std::string> words_of(const Command& command) {
 
 struct Pipe {  // the child's end is closed here once the child has it
     int read = -1, write = -1;
-    Pipe() { if (int ends[2]; pipe2(ends, O_CLOEXEC) == 0) read = ends[0], write = ends[1]; }
+    Pipe() {
+        if (int ends[2]; pipe2(ends, O_CLOEXEC) == 0) read = ends[0], write = ends[1];
+    }
     ~Pipe() {
         if (read >= 0) ::close(read);
         if (write >= 0) ::close(write);
@@ -59,18 +62,18 @@ class ChildWire : public Wire {
           closing_time_(command.closing_time), judge_(command.judge), check_(command.check) {}
     ~ChildWire() override;
 
-    void        launch(const Command&);
+    void launch(const Command&);
     std::string take_stderr() override;
     std::string peer() const override { return "pid " + std::to_string(child_.pid); }
-    int         pid() const override { return child_.pid; }
+    int pid() const override { return child_.pid; }
 
    protected:
-    void     input_ended(int error) override;
-    bool     may_go_on() override;
-    void     after_read() override { heard_ = true; }
-    void     half_close() override { out_.close(); }
-    void     finish(Gone::Kind) override { cut(); }
-    void     cut() override;
+    void input_ended(int error) override;
+    bool may_go_on() override;
+    void after_read() override { heard_ = true; }
+    void half_close() override { out_.close(); }
+    void finish(Gone::Kind) override { cut(); }
+    void cut() override;
     Duration patience() const override { return closing_time_; }
 
    private:
@@ -78,7 +81,9 @@ class ChildWire : public Wire {
 
     template <class Then>
     void await(Descriptor& descriptor, Then then) {
-        descriptor.async_wait(Descriptor::wait_read, [self = shared_from_this(), then](error_code e) { if (!e) then(); });
+        descriptor.async_wait(Descriptor::wait_read, [self = shared_from_this(), then](error_code e) {
+            if (!e) then();
+        });
     }
     void await_errors();
     void read_errors();
@@ -87,16 +92,16 @@ class ChildWire : public Wire {
     void sweep_on(Duration pause);
 
     enum class Life { NotStarted, Running, Buried };
-    Life        life_ = Life::NotStarted;
-    Child       child_{};
-    Descriptor  errors_, ended_;
+    Life life_ = Life::NotStarted;
+    Child child_{};
+    Descriptor errors_, ended_;
     std::string stderr_{};
     std::size_t kept_stderr_, left_out_ = 0;
-    Duration    closing_time_;
+    Duration closing_time_;
     std::function<void(Gone&)> judge_;
     std::function<std::optional<Gone>()> check_;
-    TimerId     end_of_output_{};
-    bool        by_shell_ = false, heard_ = false, swept_ = true;
+    TimerId end_of_output_{};
+    bool by_shell_ = false, heard_ = false, swept_ = true;
 };
 
 void ChildWire::launch(const Command& command) {
@@ -104,7 +109,8 @@ void ChildWire::launch(const Command& command) {
     auto cannot = [&](int error) {
         const std::string program = words.empty() ? "" : words.front();
         const std::string where = command.folder.empty() ? "" : " in " + command.folder;
-        fail({Gone::Kind::StartFailed, error, "cannot start \"" + program + "\"" + where + ": " + std::strerror(error)});
+        fail(
+            {Gone::Kind::StartFailed, error, "cannot start \"" + program + "\"" + where + ": " + std::strerror(error)});
     };
     Pipe input, output, errors;
     if (words.empty()) return cannot(ENOENT);
@@ -134,8 +140,9 @@ void ChildWire::await_errors() {
 // With a buffer of its own: a line in the loop's buffer may be under way to the owner.
 void ChildWire::read_errors() {
     std::array<char, 16 << 10> bytes;
-    ssize_t                    got = 0;
-    for (int n = 0; n < 4 && errors_.is_open() && (got = ::read(errors_.native_handle(), bytes.data(), bytes.size())) > 0; ++n) {
+    ssize_t got = 0;
+    for (int n = 0;
+         n < 4 && errors_.is_open() && (got = ::read(errors_.native_handle(), bytes.data(), bytes.size())) > 0; ++n) {
         stderr_.append(bytes.data(), static_cast<std::size_t>(got));
         if (stderr_.size() <= 2 * kept_stderr_) continue;
         left_out_ += stderr_.size() - kept_stderr_;
@@ -196,11 +203,13 @@ Gone ChildWire::classify(int status) const {
     Gone why;
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
-        why = {Gone::Kind::Signalled, signal, "the program was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")"};
+        why = {Gone::Kind::Signalled, signal,
+               "the program was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")"};
     } else {
-        const int  code = WEXITSTATUS(status);
+        const int code = WEXITSTATUS(status);
         const bool unknown = by_shell_ && !heard_ && (code == 126 || code == 127);  // the shell's way to say so
-        why = {unknown ? Gone::Kind::StartFailed : Gone::Kind::Exited, code, "the program ended with exit code " + std::to_string(code)};
+        why = {unknown ? Gone::Kind::StartFailed : Gone::Kind::Exited, code,
+               "the program ended with exit code " + std::to_string(code)};
     }
     if (judge_) judge_(why);
     why.detail += in_the_middle_of_a_line();
@@ -210,7 +219,9 @@ Gone ChildWire::classify(int status) const {
 void ChildWire::sweep_on(Duration pause) {
     swept_ = sweep(child_.tag);
     if (swept_) return;
-    loop_.after(pause, [self = shared_from_this(), this, pause] { sweep_on(std::min<Duration>(2 * pause, std::chrono::milliseconds(50))); });
+    loop_.after(pause, [self = shared_from_this(), this, pause] {
+        sweep_on(std::min<Duration>(2 * pause, std::chrono::milliseconds(50)));
+    });
 }
 
 // The loop ended first: what it would have done over time is done now.

@@ -14,12 +14,14 @@ namespace agon::net {
 struct Command {
     // One element: a command line; it is split at spaces, or given to /bin/sh if it contains a
     // character that means something to a shell. Several elements: program and arguments, as they are.
-    std::vector<std::string>           words{};
-    std::string                        folder{};  // working directory; empty: ours
+    std::vector<std::string> words{};
+    std::string folder{};                              // working directory; empty: ours
     std::map<std::string, std::string> environment{};  // added to ours
-    Duration                           closing_time = std::chrono::seconds(1);  // from close() to SIGKILL
-    std::function<void(Gone&)>         judge{};  // hears first why the child ended, and may know better; kept until it is buried
-    std::function<std::optional<Gone>()> check{};  // asked when the child has said something: why it must end although it runs
+    Duration closing_time = std::chrono::seconds(1);   // from close() to SIGKILL
+    std::function<void(Gone&)>
+        judge{};  // hears first why the child ended, and may know better; kept until it is buried
+    std::function<std::optional<Gone>()>
+        check{};  // asked when the child has said something: why it must end although it runs
 };
 
 // How a command line becomes words: see Command::words.

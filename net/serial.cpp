@@ -17,9 +17,10 @@ namespace agon::net {
 namespace {
 
 speed_t speed_of(int baud) {  // 0: unknown to termios
-    static const std::map<int, speed_t> known{{1200, B1200},     {2400, B2400},     {4800, B4800},     {9600, B9600},
-                                              {19200, B19200},   {38400, B38400},   {57600, B57600},   {115200, B115200},
-                                              {230400, B230400}, {460800, B460800}, {921600, B921600}, {1000000, B1000000}};
+    static const std::map<int, speed_t> known{{1200, B1200},     {2400, B2400},     {4800, B4800},
+                                              {9600, B9600},     {19200, B19200},   {38400, B38400},
+                                              {57600, B57600},   {115200, B115200}, {230400, B230400},
+                                              {460800, B460800}, {921600, B921600}, {1000000, B1000000}};
     const auto found = known.find(baud);
     return found == known.end() ? 0 : found->second;
 }
@@ -37,12 +38,16 @@ bool make_raw(int fd, speed_t speed) {
 
 class SerialWire : public Wire {
    public:
-    SerialWire(Loop& loop, PortOptions options, std::string device) : Wire(loop, std::move(options)), device_(std::move(device)) {}
-    ~SerialWire() override { if (far_end_ >= 0) ::close(far_end_); }
+    SerialWire(Loop& loop, PortOptions options, std::string device)
+        : Wire(loop, std::move(options)), device_(std::move(device)) {}
+    ~SerialWire() override {
+        if (far_end_ >= 0) ::close(far_end_);
+    }
 
     void open_device(int baud) {
         const speed_t speed = speed_of(baud);
-        if (speed == 0) return cannot(EINVAL, "no such rate: " + std::to_string(baud) + " baud; 9600 and 115200 are usual");
+        if (speed == 0)
+            return cannot(EINVAL, "no such rate: " + std::to_string(baud) + " baud; 9600 and 115200 are usual");
         const int fd = ::open(device_.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
         if (fd < 0) return cannot(errno, std::strerror(errno));
         if (!make_raw(fd, speed)) {
@@ -73,10 +78,12 @@ class SerialWire : public Wire {
     void half_close() override { conclude({}); }  // a line has no end of file: the last byte is out, that is all
 
    private:
-    void cannot(int error, const std::string& why) { fail({Gone::Kind::StartFailed, error, "cannot open " + device_ + ": " + why}); }
+    void cannot(int error, const std::string& why) {
+        fail({Gone::Kind::StartFailed, error, "cannot open " + device_ + ": " + why});
+    }
 
     std::string device_;
-    int         far_end_ = -1;  // of a pseudo terminal
+    int far_end_ = -1;  // of a pseudo terminal
 };
 
 }  // namespace

@@ -41,7 +41,8 @@ class SocketWire : public Wire {
     // acknowledges at once until something is sent: only then Linux takes the connection for a dialogue again.
     void after_read() override {
         const int yes = 1;
-        if (is_tcp_ && std::exchange(has_sent_, false)) setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+        if (is_tcp_ && std::exchange(has_sent_, false))
+            setsockopt(in_.number(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
     }
     void half_close() override { ::shutdown(in_.number(), SHUT_WR); }
     long take(char* bytes, std::size_t most) override { return ::recv(in_.number(), bytes, most, 0); }
@@ -58,16 +59,17 @@ class SocketWire : public Wire {
     }
 
    private:
-    std::string              peer_, address_;
-    bool                     is_tcp_;
-    bool                     has_sent_ = true;  // since quick acknowledgements were asked for
+    std::string peer_, address_;
+    bool is_tcp_;
+    bool has_sent_ = true;  // since quick acknowledgements were asked for
     std::optional<Admission> admission_;
 };
 
 class ConnectingWire : public SocketWire {
    public:
     ConnectingWire(Loop& loop, PortOptions options, const std::string& host, int port)
-        : SocketWire(loop, std::move(options), host + ":" + std::to_string(port), true), resolver_(loop_.io), socket_(loop_.io) {}
+        : SocketWire(loop, std::move(options), host + ":" + std::to_string(port), true), resolver_(loop_.io),
+          socket_(loop_.io) {}
 
     void connect(const std::string& host, int port, Duration patience) {
         auto self = std::static_pointer_cast<ConnectingWire>(shared_from_this());
@@ -107,13 +109,14 @@ class ConnectingWire : public SocketWire {
     }
 
     tcp::resolver resolver_;
-    tcp::socket   socket_;
-    TimerId       timer_{};
+    tcp::socket socket_;
+    TimerId timer_{};
 };
 
 class UnixWire : public SocketWire {
    public:
-    UnixWire(Loop& loop, PortOptions options, std::string path) : SocketWire(loop, std::move(options), path, false), path_(std::move(path)) {}
+    UnixWire(Loop& loop, PortOptions options, std::string path)
+        : SocketWire(loop, std::move(options), path, false), path_(std::move(path)) {}
 
     void connect() {
         sockaddr_un address{};
@@ -134,8 +137,9 @@ class UnixWire : public SocketWire {
 class SocketListener : public Listener {
    public:
     SocketListener(Loop& loop, int fd, std::string name, bool is_tcp, ListenOptions options, OnAccept on_accept) {
-        Acceptor::Options limits{options.max_connections, options.max_per_address, options.max_new_per_minute, options.spare_files,
-                                 (options.refusal.empty() ? "refused: {reason}" : options.refusal) + options.port.line_end};
+        Acceptor::Options limits{
+            options.max_connections, options.max_per_address, options.max_new_per_minute, options.spare_files,
+            (options.refusal.empty() ? "refused: {reason}" : options.refusal) + options.port.line_end};
         auto take = [&loop, is_tcp, port = options.port, on_accept = std::move(on_accept)](Accepted accepted) {
             auto wire = std::make_shared<SocketWire>(loop, port, accepted.peer, is_tcp);
             wire->admit(std::move(accepted));
@@ -145,7 +149,7 @@ class SocketListener : public Listener {
         acceptor_->start();
     }
     ~SocketListener() override { acceptor_->stop(); }
-    int         port() const override { return acceptor_->port(); }
+    int port() const override { return acceptor_->port(); }
     std::size_t connections() const override { return acceptor_->connections(); }
     std::size_t refused() const override { return acceptor_->refused(); }
 
@@ -155,15 +159,19 @@ class SocketListener : public Listener {
 
 }  // namespace
 
-std::unique_ptr<Listener> listen_tcp(Loop& loop, const std::string& host, int port, ListenOptions options, OnAccept on_accept) {
-    return std::make_unique<SocketListener>(loop, listen_on_tcp(host, port), "", true, std::move(options), std::move(on_accept));
+std::unique_ptr<Listener> listen_tcp(Loop& loop, const std::string& host, int port, ListenOptions options,
+                                     OnAccept on_accept) {
+    return std::make_unique<SocketListener>(loop, listen_on_tcp(host, port), "", true, std::move(options),
+                                            std::move(on_accept));
 }
 
 std::unique_ptr<Listener> listen_unix(Loop& loop, const std::string& path, ListenOptions options, OnAccept on_accept) {
-    return std::make_unique<SocketListener>(loop, listen_on_unix(path), path, false, std::move(options), std::move(on_accept));
+    return std::make_unique<SocketListener>(loop, listen_on_unix(path), path, false, std::move(options),
+                                            std::move(on_accept));
 }
 
-std::unique_ptr<LinePort> connect_tcp(Loop& loop, const std::string& host, int port, PortOptions options, Duration patience) {
+std::unique_ptr<LinePort> connect_tcp(Loop& loop, const std::string& host, int port, PortOptions options,
+                                      Duration patience) {
     auto wire = std::make_shared<ConnectingWire>(loop, std::move(options), host, port);
     wire->connect(host, port, patience);
     return make_port(std::move(wire));

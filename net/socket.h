@@ -7,17 +7,17 @@ namespace agon::net {
 
 struct ListenOptions {
     PortOptions port{};
-    int         max_connections = 0;       // 0: only the open-file limit bounds them
-    int         max_per_address = 0;       // at the same time; 0: no limit. IPv6: per /64 network
-    int         max_new_per_minute = 0;    // per address; 0: no limit
-    int         spare_files = 64;          // files of the process that connections may not take
-    std::string refusal{};                 // what a refused peer is told; empty: "refused: {reason}"
+    int max_connections = 0;     // 0: only the open-file limit bounds them
+    int max_per_address = 0;     // at the same time; 0: no limit. IPv6: per /64 network
+    int max_new_per_minute = 0;  // per address; 0: no limit
+    int spare_files = 64;        // files of the process that connections may not take
+    std::string refusal{};       // what a refused peer is told; empty: "refused: {reason}"
 };
 
 class Listener {  // destroying it stops listening; accepted ports live on
    public:
     virtual ~Listener() = default;
-    virtual int         port() const = 0;  // the one chosen by the system if 0 was asked for; 0 for a Unix socket
+    virtual int port() const = 0;  // the one chosen by the system if 0 was asked for; 0 for a Unix socket
     virtual std::size_t connections() const = 0;  // accepted and still there
     virtual std::size_t refused() const = 0;
 };
@@ -27,7 +27,8 @@ using OnAccept = std::function<void(std::unique_ptr<LinePort>)>;
 // host: an address, or empty for all of IPv6 and IPv4. Throws std::runtime_error with a sentence that says
 // what to do when the address cannot be had.
 std::unique_ptr<Listener> listen_tcp(Loop&, const std::string& host, int port, ListenOptions, OnAccept);
-std::unique_ptr<Listener> listen_unix(Loop&, const std::string& path, ListenOptions, OnAccept);  // replaces a dead socket file
+std::unique_ptr<Listener> listen_unix(Loop&, const std::string& path, ListenOptions,
+                                      OnAccept);  // replaces a dead socket file
 
 // The port is there at once; lines sent before the connection stands go out when it does.
 // No connection within `patience`: on_gone with StartFailed.

@@ -72,11 +72,12 @@ void Transport::shut_down(Done done) {
 }
 
 void Transport::drain(std::size_t discarded, Done done) {
-    socket_.async_read_some(asio::buffer(rest_), [this, discarded, done = std::move(done)](error_code e, std::size_t n) mutable {
-        if (!e && discarded + n < most_drained) return drain(discarded + n, std::move(done));
-        close();
-        done({});
-    });
+    socket_.async_read_some(asio::buffer(rest_),
+                            [this, discarded, done = std::move(done)](error_code e, std::size_t n) mutable {
+                                if (!e && discarded + n < most_drained) return drain(discarded + n, std::move(done));
+                                close();
+                                done({});
+                            });
 }
 
 void Transport::close() {
@@ -95,7 +96,8 @@ void Transport::expires_never() { loop_.cancel(deadline_); }
 
 bool Transport::is_fresh() {
     char byte;
-    return socket_.is_open() && ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN;
+    return socket_.is_open() && ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+           errno == EAGAIN;
 }
 
 }  // namespace agon::net

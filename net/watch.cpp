@@ -30,7 +30,7 @@ void Watch::want(int fd, unsigned events, std::shared_ptr<Watched> who) {
     if (by_file_.size() <= file) by_file_.resize(file + 1);
     const bool known = by_file_[file] != nullptr;
     if (!known && events == 0) return;
-    const int   action = events == 0 ? EPOLL_CTL_DEL : known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+    const int action = events == 0 ? EPOLL_CTL_DEL : known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
     epoll_event event{.events = events, .data = {.fd = fd}};
     epoll_ctl(set_.native_handle(), action, fd, &event);
     by_file_[file] = events == 0 ? nullptr : std::move(who);
@@ -44,10 +44,11 @@ void Watch::await() {
 
 void Watch::turn() {
     epoll_event ready[most_at_once];
-    const int   count = epoll_wait(set_.native_handle(), ready, most_at_once, 0);
+    const int count = epoll_wait(set_.native_handle(), ready, most_at_once, 0);
     in_turn_ = true;
     for (int i = 0; i < count && !io_.stopped(); ++i)  // what is left is still ready when the loop goes on
-        if (const auto who = by_file_[static_cast<std::size_t>(ready[i].data.fd)]) who->ready(ready[i].data.fd, ready[i].events);
+        if (const auto who = by_file_[static_cast<std::size_t>(ready[i].data.fd)])
+            who->ready(ready[i].data.fd, ready[i].events);
     in_turn_ = false;
     for (const auto& who : waiting_) who->end_turn();
     waiting_.clear();

@@ -21,7 +21,7 @@ class File {
     void assign(int fd) { close(), fd_ = fd; }
     void close();
     bool is_open() const { return fd_ >= 0; }
-    int  number() const { return fd_; }
+    int number() const { return fd_; }
 
    private:
     int fd_ = -1;
@@ -41,7 +41,8 @@ class Watch {
     explicit Watch(boost::asio::io_context&);
     ~Watch();
 
-    // Who waits for a file lives at least as long as it waits. No events: it waits no more, as it must before it closes the file.
+    // Who waits for a file lives at least as long as it waits. No events: it waits no more, as it must before it closes
+    // the file.
     void want(int fd, unsigned events, std::shared_ptr<Watched>);
     bool in_turn() const { return in_turn_; }
     void at_end_of_turn(std::shared_ptr<Watched> who) { waiting_.push_back(std::move(who)); }
@@ -50,11 +51,11 @@ class Watch {
     void await();
     void turn();
 
-    boost::asio::io_context&                io_;
-    boost::asio::posix::stream_descriptor   set_;  // of epoll; readable while a file in it is ready
-    std::vector<std::shared_ptr<Watched>>   by_file_;
-    std::vector<std::shared_ptr<Watched>>   waiting_;  // for the end of this turn
-    bool                                    in_turn_ = false;
+    boost::asio::io_context& io_;
+    boost::asio::posix::stream_descriptor set_;  // of epoll; readable while a file in it is ready
+    std::vector<std::shared_ptr<Watched>> by_file_;
+    std::vector<std::shared_ptr<Watched>> waiting_;  // for the end of this turn
+    bool in_turn_ = false;
 };
 
 }  // namespace agon::net

@@ -13,7 +13,7 @@ namespace agon::net {
 namespace {
 constexpr std::size_t kept_capacity = 4 << 10;  // of an empty outbox
 constexpr std::size_t most_delayed = 16 << 10;  // bytes that wait for the end of a turn
-}
+}  // namespace
 
 void Wire::open(int input, int output) {
     in_.assign(input);
@@ -94,7 +94,8 @@ void Wire::send(std::span<const std::string> lines) {
 }
 
 void Wire::appended() {
-    if (loop_.watch.in_turn() && unsent() <= std::min(most_delayed, options_.limits.max_outbox)) return wait_for_end_of_turn();
+    if (loop_.watch.in_turn() && unsent() <= std::min(most_delayed, options_.limits.max_outbox))
+        return wait_for_end_of_turn();
     flush();
     bound_outbox();
 }

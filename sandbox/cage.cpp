@@ -3,10 +3,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <fcntl.h>
 #include <spawn.h>
+#include <atomic>
+#include <cstdlib>
 
 #include "sandbox/cgroup.h"
 
@@ -51,7 +51,8 @@ std::vector<std::string> system_folders() {
     std::vector<std::string> words{"--ro-bind", "/usr", "/usr"};
     for (const std::string folder : {"bin", "lib", "lib32", "lib64", "sbin"}) {
         const fs::path path = "/" + folder;
-        if (fs::is_symlink(path)) words = words + std::vector<std::string>{"--symlink", fs::read_symlink(path).string(), path.string()};
+        if (fs::is_symlink(path))
+            words = words + std::vector<std::string>{"--symlink", fs::read_symlink(path).string(), path.string()};
         else if (fs::exists(path)) words = words + std::vector<std::string>{"--ro-bind", path.string(), path.string()};
     }
     words = words + std::vector<std::string>{"--perms", "0755", "--dir", "/etc"};
@@ -71,10 +72,20 @@ std::vector<std::string> parents(const fs::path& inside) {
 }
 
 std::vector<std::string> unshared() {
-    std::vector<std::string> words{"bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
-                                   "--die-with-parent", "--hostname", "box", "--clearenv"};
+    std::vector<std::string> words{"bwrap",
+                                   "--unshare-ipc",
+                                   "--unshare-pid",
+                                   "--unshare-net",
+                                   "--unshare-uts",
+                                   "--unshare-cgroup-try",
+                                   "--die-with-parent",
+                                   "--hostname",
+                                   "box",
+                                   "--clearenv"};
     // As root the program changes to a user of its own inside; otherwise it stays ours in a user namespace.
-    if (::geteuid() == 0) return words + std::vector<std::string>{"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"};
+    if (::geteuid() == 0)
+        return words +
+               std::vector<std::string>{"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"};
     return words + std::vector<std::string>{"--unshare-user", "--cap-drop", "ALL"};
 }
 
@@ -89,10 +100,13 @@ const std::expected<GroupHome, std::string>& group_home() {
 
 Layers find_out() {
     Layers layers;
-    const auto trial = unshared() + system_folders() + std::vector<std::string>{"--dev", "/dev", "--proc", "/proc", "--", "/usr/bin/true"};
+    const auto trial = unshared() + system_folders() +
+                       std::vector<std::string>{"--dev", "/dev", "--proc", "/proc", "--", "/usr/bin/true"};
     if (switched_off("bubblewrap")) layers.why_no_bubblewrap = "switched off";
     else if (const int status = status_of(trial); status == 0) layers.bubblewrap = true;
-    else layers.why_no_bubblewrap = status < 0 ? "bwrap is not installed (bubblewrap)" : "bwrap may not make namespaces here";
+    else
+        layers.why_no_bubblewrap =
+            status < 0 ? "bwrap is not installed (bubblewrap)" : "bwrap may not make namespaces here";
     layers.filter = !switched_off("filter") && status_of({helper().string(), "--filter", "--", "/usr/bin/true"}) == 0;
     layers.own_user = ::geteuid() == 0;
     if (const auto& home = group_home()) layers.cgroups = home->version == 2 ? "v2" : "v1";
@@ -114,25 +128,35 @@ const Layers& available() {
 
 Cage::Cage(Box box) : box_(std::move(box)) {
     const int number = next_number();
-    if (available().own_user) user_ = first_user + static_cast<std::uint32_t>(::getpid()) % 100'000 * 1000 + static_cast<std::uint32_t>(number) % 1000;
+    if (available().own_user)
+        user_ = first_user + static_cast<std::uint32_t>(::getpid()) % 100'000 * 1000 +
+                static_cast<std::uint32_t>(number) % 1000;
     if (!available().cgroups.empty())
         // bubblewrap's own two processes count too.
-        groups_ = make_group(*group_home(), "agon-box-" + std::to_string(::getpid()) + "-" + std::to_string(number), box_.limits.memory_mb, box_.limits.processes + 2);
+        groups_ = make_group(*group_home(), "agon-box-" + std::to_string(::getpid()) + "-" + std::to_string(number),
+                             box_.limits.memory_mb, box_.limits.processes + 2);
 }
 
 Cage::~Cage() { remove_group(groups_); }
 
 bool Cage::ran_out_of_memory() const { return killed_for_memory(groups_) > 0; }
 
-bool Cage::ran_out_of_time() const { return box_.limits.cpu_seconds > 0 && processor_time(groups_) >= std::chrono::seconds(box_.limits.cpu_seconds); }
+bool Cage::ran_out_of_time() const {
+    return box_.limits.cpu_seconds > 0 && processor_time(groups_) >= std::chrono::seconds(box_.limits.cpu_seconds);
+}
 
 std::vector<std::string> Cage::namespaces() const {
     const std::string quota = std::to_string(static_cast<std::int64_t>(box_.limits.tmp_mb) << 20);
-    auto words = unshared() + system_folders() + std::vector<std::string>{"--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev",
-                                                                          "--perms", "1777", "--size", quota, "--tmpfs", "/tmp"};
-    for (const auto& share : box_.shares) words = words + parents(share.inside) + std::vector<std::string>{share.writable ? "--bind" : "--ro-bind", share.outside.string(), share.inside};
-    words = words + std::vector<std::string>{"--ro-bind", helper().string(), "/agon-cage", "--remount-ro", "/", "--chdir", box_.folder};
-    std::map<std::string, std::string> environment{{"PATH", "/usr/local/bin:/usr/bin:/bin"}, {"HOME", "/tmp"}, {"TMPDIR", "/tmp"}, {"LANG", "C.UTF-8"}};
+    auto words = unshared() + system_folders() + std::vector<std::string>{"--proc",       "/proc", "--dev",   "/dev",
+                                                                          "--remount-ro", "/dev",  "--perms", "1777",
+                                                                          "--size",       quota,   "--tmpfs", "/tmp"};
+    for (const auto& share : box_.shares)
+        words = words + parents(share.inside) +
+                std::vector<std::string>{share.writable ? "--bind" : "--ro-bind", share.outside.string(), share.inside};
+    words = words + std::vector<std::string>{"--ro-bind", helper().string(), "/agon-cage", "--remount-ro",
+                                             "/",         "--chdir",         box_.folder};
+    std::map<std::string, std::string> environment{
+        {"PATH", "/usr/local/bin:/usr/bin:/bin"}, {"HOME", "/tmp"}, {"TMPDIR", "/tmp"}, {"LANG", "C.UTF-8"}};
     for (const auto& [name, value] : box_.environment) environment[name] = value;
     for (const auto& [name, value] : environment) words = words + std::vector<std::string>{"--setenv", name, value};
     return words + std::vector<std::string>{"--", "/agon-cage"};
@@ -140,7 +164,9 @@ std::vector<std::string> Cage::namespaces() const {
 
 std::vector<std::string> Cage::limits() const {
     std::vector<std::string> words;
-    const auto limit = [&](const char* name, std::int64_t value) { words = words + std::vector<std::string>{"--limit", name, std::to_string(value)}; };
+    const auto limit = [&](const char* name, std::int64_t value) {
+        words = words + std::vector<std::string>{"--limit", name, std::to_string(value)};
+    };
     // The group's limit is the sharper one and says why; it must be met first.
     limit("data", static_cast<std::int64_t>(box_.limits.memory_mb) << (groups_.empty() ? 20 : 22));
     limit("processes", box_.limits.processes);
@@ -156,14 +182,16 @@ std::vector<std::string> Cage::limits() const {
 
 std::vector<std::string> Cage::around(const std::vector<std::string>& words) const {
     std::vector<std::string> outer{helper().string()};
-    for (const auto& group : groups_) outer = outer + std::vector<std::string>{"--join", (group / "cgroup.procs").string()};
+    for (const auto& group : groups_)
+        outer = outer + std::vector<std::string>{"--join", (group / "cgroup.procs").string()};
     if (available().bubblewrap) return outer + std::vector<std::string>{"--"} + namespaces() + limits() + words;
     // Without namespaces the folders are where they are; the clean environment and the rest remain.
     std::string folder = box_.folder;
     for (const auto& share : box_.shares)
         if (share.inside == folder) folder = share.outside.string();
     outer = outer + std::vector<std::string>{"--folder", folder, "--clean"};
-    for (const auto& [name, value] : box_.environment) outer = outer + std::vector<std::string>{"--set", name + "=" + value};
+    for (const auto& [name, value] : box_.environment)
+        outer = outer + std::vector<std::string>{"--set", name + "=" + value};
     return outer + limits() + words;
 }
 

@@ -14,37 +14,37 @@
 namespace agon::sandbox {
 
 struct Limits {
-    int memory_mb   = 512;  // with cgroups of all processes together, otherwise of each
-    int processes   = 32;   // and threads, all together
-    int tmp_mb      = 64;   // what fits into /tmp, and the largest file anywhere
-    int cpu_seconds = 0;    // with cgroups of all processes together, otherwise of each; 0: no limit
-    int open_files  = 256;
+    int memory_mb = 512;  // with cgroups of all processes together, otherwise of each
+    int processes = 32;   // and threads, all together
+    int tmp_mb = 64;      // what fits into /tmp, and the largest file anywhere
+    int cpu_seconds = 0;  // with cgroups of all processes together, otherwise of each; 0: no limit
+    int open_files = 256;
 };
 
 // A folder or file of ours that the program sees.
 struct Share {
     std::filesystem::path outside;
-    std::string           inside;  // absolute
-    bool                  writable = false;
+    std::string inside;  // absolute
+    bool writable = false;
 };
 
 struct Box {
-    Limits                             limits{};
-    std::vector<Share>                 shares{};
-    std::string                        folder = "/tmp";  // working directory, inside
-    std::map<std::string, std::string> environment{};    // all there is, beside PATH, HOME, TMPDIR and LANG
+    Limits limits{};
+    std::vector<Share> shares{};
+    std::string folder = "/tmp";                       // working directory, inside
+    std::map<std::string, std::string> environment{};  // all there is, beside PATH, HOME, TMPDIR and LANG
 };
 
 // What this machine offers. AGON_SANDBOX_WITHOUT=cgroups,bubblewrap,filter (comma separated)
 // hides layers, so that weaker machines can be tested on a strong one.
 struct Layers {
-    bool        bubblewrap = false;  // files, processes and network of the machine are out of sight
-    bool        filter = false;      // seccomp
-    bool        own_user = false;    // every box has a user of its own (the arena runs as root)
-    std::string cgroups{};           // "v2", "v1" or empty
+    bool bubblewrap = false;  // files, processes and network of the machine are out of sight
+    bool filter = false;      // seccomp
+    bool own_user = false;    // every box has a user of its own (the arena runs as root)
+    std::string cgroups{};    // "v2", "v1" or empty
     std::string why_no_bubblewrap{}, why_no_cgroups{};
 };
-const Layers& available();           // found out once, by trying
+const Layers& available();  // found out once, by trying
 
 // One running program's box. It must live as long as the program.
 class Cage {
@@ -64,8 +64,8 @@ class Cage {
     std::vector<std::string> namespaces() const;
     std::vector<std::string> limits() const;
 
-    Box                                box_;
-    std::uint32_t                      user_ = 0;  // outside: the user the program runs as; 0: ours
+    Box box_;
+    std::uint32_t user_ = 0;  // outside: the user the program runs as; 0: ours
     std::vector<std::filesystem::path> groups_{};
 };
 

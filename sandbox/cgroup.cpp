@@ -24,14 +24,14 @@ bool write_to(const fs::path& file, const std::string& text) {
 
 std::set<std::string> words_of(const std::string& text, char at) {
     std::set<std::string> words;
-    std::stringstream     in(text);
+    std::stringstream in(text);
     for (std::string word; std::getline(in, word, at);) words.insert(word);
     return words;
 }
 
 std::string first_line(const fs::path& file) {
     std::ifstream in(file);
-    std::string   line;
+    std::string line;
     std::getline(in, line);
     return line;
 }
@@ -39,7 +39,7 @@ std::string first_line(const fs::path& file) {
 // The number behind a key in a file of "KEY NUMBER" lines.
 std::int64_t value_of(const fs::path& file, const std::string& key) {
     std::ifstream in(file);
-    std::string   word;
+    std::string word;
     for (std::int64_t number; in >> word >> number;)
         if (word == key) return number;
     return 0;
@@ -48,12 +48,13 @@ std::int64_t value_of(const fs::path& file, const std::string& key) {
 // The folder of the group we are in: `controller` of version 1, or "" for version 2.
 std::optional<fs::path> own_group(const fs::path& proc, const std::string& controller) {
     std::ifstream mounts(proc / "mounts");
-    fs::path      mounted;
+    fs::path mounted;
     for (std::string line; std::getline(mounts, line);) {
         std::stringstream in(line);
-        std::string       device, folder, type, options;
+        std::string device, folder, type, options;
         in >> device >> folder >> type >> options;
-        if (controller.empty() ? type == "cgroup2" : type == "cgroup" && words_of(options, ',').contains(controller)) mounted = folder;
+        if (controller.empty() ? type == "cgroup2" : type == "cgroup" && words_of(options, ',').contains(controller))
+            mounted = folder;
     }
     if (mounted.empty()) return std::nullopt;
     std::ifstream groups(proc / "cgroup");
@@ -75,7 +76,8 @@ std::expected<GroupHome, std::string> home_of_version_2(const fs::path& own) {
     const fs::path ours = home / "agon-arena";
     std::error_code error;
     fs::create_directory(ours, error);
-    if (error || !write_to(ours / "cgroup.procs", std::to_string(::getpid()))) return std::unexpected(own.string() + " is not writable");
+    if (error || !write_to(ours / "cgroup.procs", std::to_string(::getpid())))
+        return std::unexpected(own.string() + " is not writable");
     if (write_to(home / "cgroup.subtree_control", "+memory +pids")) return GroupHome{2, {home}};
     write_to(home / "cgroup.procs", std::to_string(::getpid()));
     fs::remove(ours, error);
@@ -89,7 +91,8 @@ std::expected<GroupHome, std::string> home_of_version_1(const fs::path& proc) {
         if (!own) return std::unexpected(std::string("there is no controller ") + controller);
         home.folders.push_back(*own);
     }
-    if (const auto own = own_group(proc, "cpuacct"); own && ::access(own->c_str(), W_OK) == 0) home.folders.push_back(*own);
+    if (const auto own = own_group(proc, "cpuacct"); own && ::access(own->c_str(), W_OK) == 0)
+        home.folders.push_back(*own);
     return home;
 }
 
@@ -120,7 +123,8 @@ std::vector<fs::path> make_group(const GroupHome& home, const std::string& name,
         good = write_to(made[0] / "memory.max", bytes) && write_to(made[0] / "pids.max", std::to_string(processes));
         write_to(made[0] / "memory.swap.max", "0");  // not there without swap
     } else if (good) {
-        good = write_to(made[0] / "memory.limit_in_bytes", bytes) && write_to(made[1] / "pids.max", std::to_string(processes));
+        good = write_to(made[0] / "memory.limit_in_bytes", bytes) &&
+               write_to(made[1] / "pids.max", std::to_string(processes));
         write_to(made[0] / "memory.memsw.limit_in_bytes", bytes);
     }
     if (good) return made;
@@ -149,7 +153,8 @@ std::int64_t killed_for_memory(const std::vector<fs::path>& folders) {
 
 std::chrono::microseconds processor_time(const std::vector<fs::path>& folders) {
     if (folders.empty()) return {};
-    if (folders.size() == 3) return std::chrono::microseconds(std::atoll(first_line(folders[2] / "cpuacct.usage").c_str()) / 1000);
+    if (folders.size() == 3)
+        return std::chrono::microseconds(std::atoll(first_line(folders[2] / "cpuacct.usage").c_str()) / 1000);
     return std::chrono::microseconds(value_of(folders[0] / "cpu.stat", "usage_usec"));
 }
 

@@ -11,9 +11,10 @@
 
 namespace agon::sandbox {
 
-// Where groups can be made. Version 1 has a hierarchy for memory, one for processes and perhaps one that counts processor time.
+// Where groups can be made. Version 1 has a hierarchy for memory, one for processes and perhaps one that counts
+// processor time.
 struct GroupHome {
-    int                                version = 2;
+    int version = 2;
     std::vector<std::filesystem::path> folders{};
 };
 
@@ -22,9 +23,10 @@ std::expected<GroupHome, std::string> find_group_home(const std::filesystem::pat
 
 // Empty if a group cannot be made after all.
 std::vector<std::filesystem::path> make_group(const GroupHome&, const std::string& name, int memory_mb, int processes);
-void                               remove_group(const std::vector<std::filesystem::path>&);  // with all processes in it
-std::int64_t                       killed_for_memory(const std::vector<std::filesystem::path>&);
-std::chrono::microseconds          processor_time(const std::vector<std::filesystem::path>&);  // of all that ever were in it; 0 where nobody counts
+void remove_group(const std::vector<std::filesystem::path>&);  // with all processes in it
+std::int64_t killed_for_memory(const std::vector<std::filesystem::path>&);
+std::chrono::microseconds processor_time(
+    const std::vector<std::filesystem::path>&);  // of all that ever were in it; 0 where nobody counts
 
 // Removes groups of arenas that are not running any more.
 void remove_stale_groups(const GroupHome&);

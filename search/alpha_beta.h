@@ -24,20 +24,27 @@ class AlphaBeta final : public Engine {
         return {.move = std::move(best), .values = std::move(values), .note = std::move(note)};
     }
 
-    std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
-        arm(options_.applied_to(options_.time ? budget : without_rationing(budget)), stop);  // else nodes or depth are its limit
+    std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget,
+                                   std::stop_token stop) override {
+        arm(options_.applied_to(options_.time ? budget : without_rationing(budget)),
+            stop);  // else nodes or depth are its limit
         const auto& root = as<G>(view);
         std::vector<Line> lines;
         for (const auto& m : G::legal(root, seat)) lines.push_back({m});
         for (int d = 1; d <= depth_ && lines.size() > 0; ++d)
             if (!deepen(root, seat, lines, d)) break;
         std::vector<MoveValue> out;
-        for (const Line& l : lines) out.push_back({G::text(l.move), static_cast<double>(l.value), l.depth, l.depth > 0 && l.to_end});
+        for (const Line& l : lines)
+            out.push_back({G::text(l.move), static_cast<double>(l.value), l.depth, l.depth > 0 && l.to_end});
         return out;
     }
 
    private:
-    struct Line { typename G::Move move; int value = 0, depth = 0; bool to_end = false; };
+    struct Line {
+        typename G::Move move;
+        int value = 0, depth = 0;
+        bool to_end = false;
+    };
     static constexpr int infinity = 1'000'000'000, won = 1'000'000;
 
     void arm(const Budget& b, std::stop_token stop) {
@@ -56,7 +63,8 @@ class AlphaBeta final : public Engine {
 
     bool out_of_budget() {
         if (++nodes_ >= max_nodes_) return true;
-        return (nodes_ & 1023) == 0 && (stop_.stop_requested() || (until_ != Time::max() && std::chrono::steady_clock::now() >= until_));
+        return (nodes_ & 1023) == 0 &&
+               (stop_.stop_requested() || (until_ != Time::max() && std::chrono::steady_clock::now() >= until_));
     }
 
     // One iteration; false if the budget ended it (the lines keep what was finished).
@@ -81,9 +89,15 @@ class AlphaBeta final : public Engine {
 
     // Value for `me`; both seats' moves are searched from the same side's view.
     int search(const typename G::Position& p, Seat me, int depth, int alpha, int beta) {
-        if (aborted_ || out_of_budget()) { aborted_ = true; return 0; }
+        if (aborted_ || out_of_budget()) {
+            aborted_ = true;
+            return 0;
+        }
         if (const auto o = G::outcome(p)) return final_value(*o, me);
-        if (depth == 0) { touched_horizon_ = true; return G::value(p, me); }
+        if (depth == 0) {
+            touched_horizon_ = true;
+            return G::value(p, me);
+        }
         const Seat mover = G::may_act(p, me) ? me : other(me);
         const bool mine = mover == me;
         int best = mine ? -infinity : infinity;
@@ -92,8 +106,13 @@ class AlphaBeta final : public Engine {
             G::apply(next, mover, m);
             const int v = search(next, me, depth - 1, alpha, beta);
             if (aborted_) return 0;
-            if (mine) { best = std::max(best, v); alpha = std::max(alpha, v); }
-            else      { best = std::min(best, v); beta = std::min(beta, v); }
+            if (mine) {
+                best = std::max(best, v);
+                alpha = std::max(alpha, v);
+            } else {
+                best = std::min(best, v);
+                beta = std::min(beta, v);
+            }
             if (alpha >= beta) break;
         }
         return best;
@@ -105,12 +124,12 @@ class AlphaBeta final : public Engine {
         return margin + (!o.winner ? 0 : *o.winner == me ? won : -won);
     }
 
-    CommonOptions   options_;
-    int             depth_;
+    CommonOptions options_;
+    int depth_;
     std::stop_token stop_;
-    std::uint64_t   nodes_ = 0, max_nodes_ = 0;
-    Time            until_{};
-    bool            aborted_ = false, touched_horizon_ = false;
+    std::uint64_t nodes_ = 0, max_nodes_ = 0;
+    Time until_{};
+    bool aborted_ = false, touched_horizon_ = false;
 };
 
 }  // namespace agon

@@ -12,13 +12,17 @@ Random stream(std::optional<std::uint64_t> fixed, std::uint64_t seed, Seat seat)
 
 }  // namespace
 
-void RandomPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) { random_ = stream(fixed_seed_, seed, seat); }
+void RandomPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
+    random_ = stream(fixed_seed_, seed, seat);
+}
 
 Decision RandomPlayer::think(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
     return {.move = view.suggest(seat, random_()).value_or("")};
 }
 
-void GreedyPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) { random_ = stream(fixed_seed_, seed, seat); }
+void GreedyPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
+    random_ = stream(fixed_seed_, seed, seat);
+}
 
 std::vector<MoveValue> GreedyPlayer::analyse(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
     std::vector<MoveValue> values;

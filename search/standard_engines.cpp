@@ -2,7 +2,8 @@
 
 namespace agon {
 
-std::unexpected<Phrase> unknown_engine(const EngineSpec& spec, std::string_view game, std::span<const EngineInfo> known) {
+std::unexpected<Phrase> unknown_engine(const EngineSpec& spec, std::string_view game,
+                                       std::span<const EngineInfo> known) {
     std::string names;
     for (const auto& e : known) names += (names.empty() ? "" : ", ") + std::string(e.name);
     return refuse("engine.unknown", {spec.name, std::string(game), names});
@@ -14,7 +15,8 @@ std::expected<int, Phrase> int_option(const EngineSpec& spec, const std::string&
     int n = 0;
     const auto& text = it->second;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error != std::errc{} || end != text.data() + text.size() || n < low || n > high) return refuse("engine.bad_value", {key, text});
+    if (error != std::errc{} || end != text.data() + text.size() || n < low || n > high)
+        return refuse("engine.bad_value", {key, text});
     return n;
 }
 

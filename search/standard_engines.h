@@ -15,7 +15,8 @@ std::vector<EngineInfo> standard_engines() {
     std::vector<EngineInfo> list{{"random", "any legal move, by lot", "seed"}};
     if constexpr (Valued<G>) {
         list.push_back({"greedy", "the best move for the next position only", "seed"});
-        if constexpr (Enumerable<G> && !Hidden<G>) list.push_back({"plain", "alpha-beta of fixed depth", "depth time nodes"});
+        if constexpr (Enumerable<G> && !Hidden<G>)
+            list.push_back({"plain", "alpha-beta of fixed depth", "depth time nodes"});
     }
     return list;
 }
@@ -24,7 +25,8 @@ std::unexpected<Phrase> unknown_engine(const EngineSpec&, std::string_view game,
 std::expected<int, Phrase> int_option(const EngineSpec&, const std::string& key, int fallback, int low, int high);
 
 template <Game G>
-std::expected<std::unique_ptr<Engine>, Phrase> standard_engine(const EngineSpec& spec, std::span<const EngineInfo> known) {
+std::expected<std::unique_ptr<Engine>, Phrase> standard_engine(const EngineSpec& spec,
+                                                               std::span<const EngineInfo> known) {
     if (spec.name == "random" || (Valued<G> && spec.name == "greedy")) {
         const auto o = common_options(spec);
         if (!o) return std::unexpected(o.error());

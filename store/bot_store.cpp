@@ -11,7 +11,8 @@
 namespace agon {
 namespace {
 
-constexpr std::string_view columns = "SELECT name, version, owner, game, file, language, command, state, verdict, output, handed_in FROM bot";
+constexpr std::string_view columns =
+    "SELECT name, version, owner, game, file, language, command, state, verdict, output, handed_in FROM bot";
 
 std::string base32(std::span<const unsigned char> bytes) {
     static constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -22,7 +23,8 @@ std::string base32(std::span<const unsigned char> bytes) {
 
 std::string new_token() {
     std::array<unsigned char, 26> bytes{};  // 130 bits
-    if (RAND_bytes(bytes.data(), bytes.size()) != 1) throw StoreFailure("the system gives no random numbers for a token");
+    if (RAND_bytes(bytes.data(), bytes.size()) != 1)
+        throw StoreFailure("the system gives no random numbers for a token");
     return base32(bytes);
 }
 
@@ -60,15 +62,25 @@ std::string sha256(std::string_view bytes) {
     return hex;
 }
 
-std::string_view name(BotState s) { return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused"; }
+std::string_view name(BotState s) {
+    return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused";
+}
 
 BotStore::BotStore(const std::filesystem::path& folder) : database_(folder / "agon.db") { migrate(database_); }
 
 std::string BotStore::enrol(const Person& p) {
     const std::string token = new_token();
-    database_.prepare("INSERT INTO person (name, token, staff, team, worker) VALUES (?, ?, ?, ?, ?)"
-                      " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team, worker = excluded.worker")
-        .bind(p.name).bind(sha256(token)).bind(p.staff).bind(p.team).bind(p.worker).run();
+    database_
+        .prepare(
+            "INSERT INTO person (name, token, staff, team, worker) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team, "
+            "worker = excluded.worker")
+        .bind(p.name)
+        .bind(sha256(token))
+        .bind(p.staff)
+        .bind(p.team)
+        .bind(p.worker)
+        .run();
     return token;
 }
 
@@ -98,39 +110,64 @@ std::optional<BotVersion> BotStore::hand_in(BotVersion bot, std::string_view arc
         bot.version = static_cast<int>(last.integer(1)) + 1;
         others = bot.version > 1 && last.text(0) != bot.owner;
         if (others) return;
-        database_.prepare("INSERT INTO bot (name, version, owner, game, file, language, command, state, verdict, output, handed_in, archive)"
-                          " VALUES (?, ?, ?, ?, ?, '', '', 'building', '[\"\"]', '', ?, ?)")
-            .bind(bot.name).bind(bot.version).bind(bot.owner).bind(bot.game).bind(bot.file).bind(bot.handed_in).blob(archive).run();
+        database_
+            .prepare(
+                "INSERT INTO bot (name, version, owner, game, file, language, command, state, verdict, output, "
+                "handed_in, archive)"
+                " VALUES (?, ?, ?, ?, ?, '', '', 'building', '[\"\"]', '', ?, ?)")
+            .bind(bot.name)
+            .bind(bot.version)
+            .bind(bot.owner)
+            .bind(bot.game)
+            .bind(bot.file)
+            .bind(bot.handed_in)
+            .blob(archive)
+            .run();
     });
     return others ? std::nullopt : std::optional(bot);
 }
 
 void BotStore::judged(const BotVersion& b) {
-    database_.prepare("UPDATE bot SET language = ?, command = ?, state = ?, verdict = ?, output = ? WHERE name = ? AND version = ?")
-        .bind(b.language).bind(b.command).bind(name(b.state)).bind(to_json(b.verdict)).bind(b.output).bind(b.name).bind(b.version).run();
+    database_
+        .prepare(
+            "UPDATE bot SET language = ?, command = ?, state = ?, verdict = ?, output = ? WHERE name = ? AND version = "
+            "?")
+        .bind(b.language)
+        .bind(b.command)
+        .bind(name(b.state))
+        .bind(to_json(b.verdict))
+        .bind(b.output)
+        .bind(b.name)
+        .bind(b.version)
+        .run();
 }
 
 int BotStore::give_up_building() {
-    database_.prepare("UPDATE bot SET state = 'refused', verdict = '[\"upload.interrupted\"]' WHERE state = 'building'").run();
+    database_.prepare("UPDATE bot SET state = 'refused', verdict = '[\"upload.interrupted\"]' WHERE state = 'building'")
+        .run();
     return database_.changes();
 }
 
 std::vector<BotVersion> BotStore::read(Statement rows) const {
     std::vector<BotVersion> all;
     while (rows.step())
-        all.push_back({rows.text(0), static_cast<int>(rows.integer(1)), rows.text(2), rows.text(3), rows.text(4), rows.text(5), rows.text(6),
-                       state_named(rows.text(7)), phrase_from(rows.text(8)), rows.text(9), rows.integer(10)});
+        all.push_back({rows.text(0), static_cast<int>(rows.integer(1)), rows.text(2), rows.text(3), rows.text(4),
+                       rows.text(5), rows.text(6), state_named(rows.text(7)), phrase_from(rows.text(8)), rows.text(9),
+                       rows.integer(10)});
     return all;
 }
 
 std::vector<BotVersion> BotStore::bots(std::string_view owner) const {
-    Statement rows = database_.prepare(std::string(columns) + (owner.empty() ? "" : " WHERE owner = ?") + " ORDER BY key DESC");
+    Statement rows =
+        database_.prepare(std::string(columns) + (owner.empty() ? "" : " WHERE owner = ?") + " ORDER BY key DESC");
     if (!owner.empty()) rows.bind(owner);
     return read(std::move(rows));
 }
 
 std::optional<BotVersion> BotStore::find(std::string_view bot, int version) const {
-    Statement rows = database_.prepare(std::string(columns) + (version > 0 ? " WHERE name = ? AND version = ?" : " WHERE name = ? AND state = 'ready' ORDER BY version DESC LIMIT 1"));
+    Statement rows = database_.prepare(
+        std::string(columns) + (version > 0 ? " WHERE name = ? AND version = ?"
+                                            : " WHERE name = ? AND state = 'ready' ORDER BY version DESC LIMIT 1"));
     rows.bind(bot);
     if (version > 0) rows.bind(version);
     auto found = read(std::move(rows));
@@ -138,15 +175,18 @@ std::optional<BotVersion> BotStore::find(std::string_view bot, int version) cons
 }
 
 std::vector<BotVersion> BotStore::ready(std::string_view game) const {
-    Statement rows = database_.prepare(std::string(columns) + " AS b WHERE game = ? AND state = 'ready' AND version ="
-                                       " (SELECT max(version) FROM bot WHERE name = b.name AND state = 'ready') ORDER BY name");
+    Statement rows =
+        database_.prepare(std::string(columns) +
+                          " AS b WHERE game = ? AND state = 'ready' AND version ="
+                          " (SELECT max(version) FROM bot WHERE name = b.name AND state = 'ready') ORDER BY name");
     rows.bind(game);
     return read(std::move(rows));
 }
 
 std::map<std::string, std::string> BotStore::owners() const {
     std::map<std::string, std::string> out;
-    for (Statement rows = database_.prepare("SELECT DISTINCT name, owner FROM bot"); rows.step();) out.emplace(rows.text(0), rows.text(1));
+    for (Statement rows = database_.prepare("SELECT DISTINCT name, owner FROM bot"); rows.step();)
+        out.emplace(rows.text(0), rows.text(1));
     return out;
 }
 

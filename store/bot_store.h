@@ -14,9 +14,9 @@ namespace agon {
 
 struct Person {
     std::string name;
-    bool        staff = false;
-    int         team = 0;  // 0: none
-    bool        worker = false;  // a machine of a cluster: it may fetch bots, and nothing else
+    bool staff = false;
+    int team = 0;         // 0: none
+    bool worker = false;  // a machine of a cluster: it may fetch bots, and nothing else
 };
 
 std::string sha256(std::string_view bytes);  // in hex
@@ -25,13 +25,13 @@ enum class BotState : std::uint8_t { Building, Ready, Refused };
 std::string_view name(BotState);
 
 struct BotVersion {
-    std::string  name;
-    int          version = 0;
-    std::string  owner, game, file{};
-    std::string  language{}, command{};  // how it is run inside its box, once it is built
-    BotState     state = BotState::Building;
-    Phrase       verdict{};              // why refused, or how the trial went
-    std::string  output{};               // everything compiler and trial said
+    std::string name;
+    int version = 0;
+    std::string owner, game, file{};
+    std::string language{}, command{};  // how it is run inside its box, once it is built
+    BotState state = BotState::Building;
+    Phrase verdict{};      // why refused, or how the trial went
+    std::string output{};  // everything compiler and trial said
     std::int64_t handed_in = 0;
 };
 
@@ -39,21 +39,21 @@ class BotStore {
    public:
     explicit BotStore(const std::filesystem::path& folder);  // the data folder; throws StoreFailure
 
-    std::string           enrol(const Person&);                 // a new token; an older one of this person ends
+    std::string enrol(const Person&);                             // a new token; an older one of this person ends
     std::optional<Person> who_has(std::string_view token) const;  // people; a worker's token is nobody's
-    bool                  may_fetch(std::string_view token) const;  // workers and staff
-    std::vector<Person>   people() const;
+    bool may_fetch(std::string_view token) const;                 // workers and staff
+    std::vector<Person> people() const;
 
     // The next version of the owner's bot; nothing if the name is somebody else's.
     std::optional<BotVersion> hand_in(BotVersion, std::string_view archive);
-    void                      judged(const BotVersion&);  // language, command, state, verdict and output are new
-    int                       give_up_building();         // what a dead arena left half built; how many
+    void judged(const BotVersion&);  // language, command, state, verdict and output are new
+    int give_up_building();          // what a dead arena left half built; how many
 
-    std::vector<BotVersion>   bots(std::string_view owner = {}) const;                       // newest first; empty owner: all
-    std::optional<BotVersion> find(std::string_view name, int version = 0) const;            // 0: the latest that is ready
-    std::map<std::string, std::string> owners() const;                                       // of all bots, by their names
-    std::vector<BotVersion>   ready(std::string_view game) const;                            // the latest of every bot
-    std::string               archive(std::string_view name, int version) const;
+    std::vector<BotVersion> bots(std::string_view owner = {}) const;               // newest first; empty owner: all
+    std::optional<BotVersion> find(std::string_view name, int version = 0) const;  // 0: the latest that is ready
+    std::map<std::string, std::string> owners() const;                             // of all bots, by their names
+    std::vector<BotVersion> ready(std::string_view game) const;                    // the latest of every bot
+    std::string archive(std::string_view name, int version) const;
 
    private:
     std::vector<BotVersion> read(Statement) const;

@@ -10,8 +10,13 @@ namespace {
 [[noreturn]] void fail(sqlite3* connection) {
     if (!connection) throw DiskFailure("out of memory");
     switch (sqlite3_errcode(connection)) {
-        case SQLITE_FULL: case SQLITE_IOERR: case SQLITE_READONLY: case SQLITE_BUSY: case SQLITE_CANTOPEN: case SQLITE_NOMEM: case SQLITE_CORRUPT:
-            throw DiskFailure(sqlite3_errmsg(connection));
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+        case SQLITE_READONLY:
+        case SQLITE_BUSY:
+        case SQLITE_CANTOPEN:
+        case SQLITE_NOMEM:
+        case SQLITE_CORRUPT: throw DiskFailure(sqlite3_errmsg(connection));
         default: throw StoreFailure(sqlite3_errmsg(connection));
     }
 }
@@ -23,7 +28,8 @@ void check_code(sqlite3* connection, int code) {
 }  // namespace
 
 std::int64_t unix_time() {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
@@ -49,7 +55,8 @@ Statement& Statement::bind(std::string_view text) {
 }
 
 Statement& Statement::blob(std::string_view bytes) {
-    check(sqlite3_bind_blob(statement_.get(), ++bound_, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT));
+    check(
+        sqlite3_bind_blob(statement_.get(), ++bound_, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT));
     return *this;
 }
 
@@ -106,7 +113,7 @@ std::int64_t Database::integer(const std::string& sql) const {
     return s.step() ? s.integer(0) : 0;
 }
 
-int          Database::changes() const { return sqlite3_changes(connection_.get()); }
+int Database::changes() const { return sqlite3_changes(connection_.get()); }
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(connection_.get()); }
 
 void Database::transaction(const std::function<void()>& work) const {
@@ -126,9 +133,7 @@ std::string Database::damage() const {
         Statement s = prepare("PRAGMA quick_check(1)");
         const std::string found = s.step() ? s.text(0) : "no answer";
         return found == "ok" ? "" : found;
-    } catch (const StoreFailure& f) {
-        return f.what();
-    }
+    } catch (const StoreFailure& f) { return f.what(); }
 }
 
 void Database::copy_to(const std::filesystem::path& file) const {

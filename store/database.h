@@ -34,40 +34,44 @@ class Statement {
     Statement& bind(std::int64_t);  // binds the next parameter
     Statement& bind(std::string_view text);
     Statement& blob(std::string_view bytes);
-    bool       step();              // true: there is a row
+    bool step();  // true: there is a row
     // For statements that are kept: ready to be bound again afterwards, also after a failure.
-    void       run();
-    bool       exists();            // is there a row?
-    std::int64_t number();          // the first column of the first row; 0 if there is none
+    void run();
+    bool exists();          // is there a row?
+    std::int64_t number();  // the first column of the first row; 0 if there is none
 
     std::int64_t integer(int column) const;
-    std::string  text(int column) const;  // blobs too
+    std::string text(int column) const;  // blobs too
 
    private:
     void check(int code) const;
     void reset();
 
-    struct Finalize { void operator()(sqlite3_stmt*) const; };
-    sqlite3*                                 connection_;
+    struct Finalize {
+        void operator()(sqlite3_stmt*) const;
+    };
+    sqlite3* connection_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
-    int                                      bound_ = 0;
+    int bound_ = 0;
 };
 
 class Database {
    public:
     explicit Database(const std::filesystem::path& file);
 
-    Statement    prepare(std::string_view sql) const { return {connection_.get(), sql}; }
-    void         execute(const std::string& sql) const;  // one or more statements without parameters
-    std::int64_t integer(const std::string& sql) const;  // the first column of the first row
-    int          changes() const;                        // rows changed by the last statement
-    std::int64_t last_row() const;                       // rowid of the last insertion
-    void         transaction(const std::function<void()>&) const;  // all or nothing; an inner one joins the outer
-    void         copy_to(const std::filesystem::path& file) const;  // consistent, while others write
-    std::string  damage() const;                         // what a check of every page finds; empty: nothing
+    Statement prepare(std::string_view sql) const { return {connection_.get(), sql}; }
+    void execute(const std::string& sql) const;             // one or more statements without parameters
+    std::int64_t integer(const std::string& sql) const;     // the first column of the first row
+    int changes() const;                                    // rows changed by the last statement
+    std::int64_t last_row() const;                          // rowid of the last insertion
+    void transaction(const std::function<void()>&) const;   // all or nothing; an inner one joins the outer
+    void copy_to(const std::filesystem::path& file) const;  // consistent, while others write
+    std::string damage() const;                             // what a check of every page finds; empty: nothing
 
    private:
-    struct Close { void operator()(sqlite3*) const; };
+    struct Close {
+        void operator()(sqlite3*) const;
+    };
     std::unique_ptr<sqlite3, Close> connection_;
 };
 

@@ -11,8 +11,12 @@ namespace json = boost::json;
 
 // What is wrong with a line; thrown and caught within this file, since a reader that
 // descends through nested values is unreadable with a check after every field.
-struct Wrong { Phrase phrase; };
-[[noreturn]] void wrong(std::string code, std::vector<std::string> args) { throw Wrong{{std::move(code), std::move(args)}}; }
+struct Wrong {
+    Phrase phrase;
+};
+[[noreturn]] void wrong(std::string code, std::vector<std::string> args) {
+    throw Wrong{{std::move(code), std::move(args)}};
+}
 
 // One object whose fields are taken one by one; a field left over is an error.
 class Fields {
@@ -71,7 +75,7 @@ class Fields {
 
    private:
     const json::object* object_;
-    std::size_t         taken_ = 0;
+    std::size_t taken_ = 0;
 };
 
 Phrase read_phrase(const json::value& v) {
@@ -145,7 +149,8 @@ Header header_from(const json::value& v) {
 }
 
 template <class Reader>
-auto read_line(std::string_view text, int line, Reader reader) -> std::expected<decltype(reader(json::value{})), Phrase> {
+auto read_line(std::string_view text, int line, Reader reader)
+    -> std::expected<decltype(reader(json::value{})), Phrase> {
     json::error_code error;
     unsigned char buffer[4096];  // most lines fit: no allocation
     json::monotonic_resource memory(buffer);
@@ -161,8 +166,10 @@ auto read_line(std::string_view text, int line, Reader reader) -> std::expected<
 
 }  // namespace
 
-std::expected<Header, Phrase> read_header(std::string_view text, int line) { return read_line(text, line, header_from); }
-std::expected<Event, Phrase>  read_event(std::string_view text, int line) { return read_line(text, line, event_from); }
+std::expected<Header, Phrase> read_header(std::string_view text, int line) {
+    return read_line(text, line, header_from);
+}
+std::expected<Event, Phrase> read_event(std::string_view text, int line) { return read_line(text, line, event_from); }
 
 std::string write_log(const Header& header, std::span<const Event> events) {
     std::string out = to_json(header) + '\n';
@@ -187,11 +194,13 @@ std::expected<Record, Phrase> read_log(std::string_view text) {
         }
         auto event = read_event(json, line);
         if (!event) return std::unexpected(event.error());
-        if (event->seq != line - 1) return refuse("log.sequence", {std::to_string(line), std::to_string(event->seq), std::to_string(line - 1)});
+        if (event->seq != line - 1)
+            return refuse("log.sequence", {std::to_string(line), std::to_string(event->seq), std::to_string(line - 1)});
         if (ending(record.log)) return refuse("log.after_end", {std::to_string(line)});
         plies += std::holds_alternative<Moved>(event->what);
         if (const auto* undone = std::get_if<Undone>(&event->what)) {
-            if (undone->plies < 1 || undone->plies > plies) return refuse("log.bad_value", {std::to_string(line), "plies"});
+            if (undone->plies < 1 || undone->plies > plies)
+                return refuse("log.bad_value", {std::to_string(line), "plies"});
             plies -= undone->plies;
         }
         record.log.push_back(std::move(*event));

@@ -14,6 +14,6 @@ std::expected<Record, Phrase> read_log(std::string_view text);
 
 // Single lines; `line` is the number the phrase names.
 std::expected<Header, Phrase> read_header(std::string_view json, int line = 1);
-std::expected<Event, Phrase>  read_event(std::string_view json, int line = 1);
+std::expected<Event, Phrase> read_event(std::string_view json, int line = 1);
 
 }  // namespace agon

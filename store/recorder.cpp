@@ -11,11 +11,12 @@ namespace {
 constexpr std::size_t most_waiting = 16384, most_bytes = 64 << 20;
 
 // A commit flushes the disk, which costs as much as dozens of events of live matches; a fast match has several
-// meanwhile. So live events wait for company: twenty times as long as the writer worked for the last of them, within these
-// limits, so that a thousand matches at once do not take it a page for every single move. Matches that end do not wait,
-// and take along what is waiting of themselves only.
-constexpr std::chrono::nanoseconds shortest_gathering = std::chrono::milliseconds(100), longest_gathering = std::chrono::seconds(5);
-constexpr int                      gathering_per_commit = 20;
+// meanwhile. So live events wait for company: twenty times as long as the writer worked for the last of them, within
+// these limits, so that a thousand matches at once do not take it a page for every single move. Matches that end do not
+// wait, and take along what is waiting of themselves only.
+constexpr std::chrono::nanoseconds shortest_gathering = std::chrono::milliseconds(100),
+                                   longest_gathering = std::chrono::seconds(5);
+constexpr int gathering_per_commit = 20;
 constexpr std::chrono::milliseconds between_tries(500);  // while the disk fails
 
 std::chrono::nanoseconds work_so_far() {  // CPU time of this thread: waiting for the disk costs nobody anything
@@ -27,7 +28,8 @@ std::chrono::nanoseconds work_so_far() {  // CPU time of this thread: waiting fo
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
     for (const Event& e : events)
-        if (const auto* noted = std::get_if<Noted>(&e.what)) bytes += noted->text.size();  // a bot's stderr: the only large part
+        if (const auto* noted = std::get_if<Noted>(&e.what))
+            bytes += noted->text.size();  // a bot's stderr: the only large part
     return bytes;
 }
 
@@ -36,7 +38,8 @@ std::size_t size_of(const std::vector<Event>& events) {
 Recorder::Recorder(Store store) : Recorder(std::move(store), nullptr) {}
 
 Recorder::Recorder(Store store, OnTrouble on_trouble)
-    : store_(std::move(store)), on_trouble_(std::move(on_trouble)), writer_([this](std::stop_token stop) { write(std::move(stop)); }) {}
+    : store_(std::move(store)), on_trouble_(std::move(on_trouble)),
+      writer_([this](std::stop_token stop) { write(std::move(stop)); }) {}
 
 Recorder::~Recorder() = default;  // the writer is told to stop and commits the rest
 
@@ -55,25 +58,32 @@ std::future<std::expected<Saved, Phrase>> Recorder::save(const Record& record) {
 
 void Recorder::begin(Header header, std::string series, int number, Done done) {
     const std::string id = header.id;
-    submit_live(id, [header = std::move(header), series = std::move(series), number](Store& s) {
-        s.begin(header, series, number);
-        return Saved::Now;
-    }, std::move(done), sizeof(Header));
+    submit_live(
+        id,
+        [header = std::move(header), series = std::move(series), number](Store& s) {
+            s.begin(header, series, number);
+            return Saved::Now;
+        },
+        std::move(done), sizeof(Header));
 }
 
 void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     const std::size_t bytes = size_of(events);
     if (!done && join(id, events, bytes)) return;
     const auto all = std::make_shared<std::vector<Event>>(std::move(events));
-    submit_live(id, [id, all](Store& s) {
-        s.append(id, *all);
-        return Saved::Now;
-    }, std::move(done), bytes, all);
+    submit_live(
+        id,
+        [id, all](Store& s) {
+            s.append(id, *all);
+            return Saved::Now;
+        },
+        std::move(done), bytes, all);
 }
 
 void Recorder::finish(Record match, Done done) {
     {
-        std::scoped_lock lock(mutex_);  // what waits of this match comes with the whole; its bytes count until live ones are committed
+        std::scoped_lock lock(
+            mutex_);  // what waits of this match comes with the whole; its bytes count until live ones are committed
         std::erase_if(live_.entries, [&](const Entry& e) { return !e.done && e.match == match.header.id; });
         gathered_.erase(match.header.id);
     }
@@ -109,7 +119,8 @@ void Recorder::submit_live(std::string match, Job job, Done done, std::size_t by
 void Recorder::wait_for_room(std::unique_lock<std::mutex>& lock) {
     const auto room = [&] { return waiting() < most_waiting && saves_.bytes + live_.bytes < most_bytes; };
     if (!room()) hurry(true);
-    drained_.wait(lock, [&] { return room() || !trouble_.empty(); });  // while the disk fails, the arena must not stand still
+    drained_.wait(lock,
+                  [&] { return room() || !trouble_.empty(); });  // while the disk fails, the arena must not stand still
 }
 
 void Recorder::add(Queue& queue, Entry entry, std::size_t bytes) {
@@ -152,7 +163,9 @@ void Recorder::write(std::stop_token stop) {
         drained_.notify_all();
         const auto before = work_so_far();
         keep(std::move(batch), stop);
-        if (all) gathering = std::clamp(gathering_per_commit * (work_so_far() - before), shortest_gathering, longest_gathering);
+        if (all)
+            gathering =
+                std::clamp(gathering_per_commit * (work_so_far() - before), shortest_gathering, longest_gathering);
         lock.lock();
         committing_ = 0;
         drained_.notify_all();
@@ -204,9 +217,7 @@ bool Recorder::commit(std::vector<Entry>& batch) {
         results.clear();
         try {
             for (const Entry& e : batch) results.push_back(alone(e.job));
-        } catch (const DiskFailure& failure) {
-            trouble(failure.what());
-        }
+        } catch (const DiskFailure& failure) { trouble(failure.what()); }
     }
     for (std::size_t i = 0; i < results.size(); ++i)
         if (batch[i].done) batch[i].done(std::move(results[i]));
@@ -222,9 +233,7 @@ std::expected<Saved, Phrase> Recorder::alone(const Job& job) {
     } catch (const DiskFailure& failure) {
         if (on_trouble_) throw;
         return refuse("store.write", {failure.what()});
-    } catch (const StoreFailure& failure) {
-        return refuse("store.write", {failure.what()});
-    }
+    } catch (const StoreFailure& failure) { return refuse("store.write", {failure.what()}); }
 }
 
 }  // namespace agon

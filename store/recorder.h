@@ -19,15 +19,15 @@ class Recorder {
     // Told on the writer's thread why the disk fails, and with an empty text that it works again.
     using OnTrouble = std::function<void(const std::string&)>;
 
-    explicit Recorder(Store);               // a failure of the disk is reported to whoever waits for the result
-    Recorder(Store, OnTrouble);             // it is tried again until it works; meanwhile nobody is told of a result
-    ~Recorder();  // commits what is waiting, as far as the disk takes it
+    explicit Recorder(Store);    // a failure of the disk is reported to whoever waits for the result
+    Recorder(Store, OnTrouble);  // it is tried again until it works; meanwhile nobody is told of a result
+    ~Recorder();                 // commits what is waiting, as far as the disk takes it
 
     // Runs on the writer's thread after the commit, or after it failed; must not call save().
     using Done = std::function<void(std::expected<Saved, Phrase>)>;
 
     // Packing happens in the calling thread. Waits while too much is waiting already.
-    void                                       save(const Record&, Done);
+    void save(const Record&, Done);
     std::future<std::expected<Saved, Phrase>> save(const Record&);
 
     // Live matches, as in Store, in the order of the calls for each match.
@@ -35,42 +35,51 @@ class Recorder {
     void append(std::string id, std::vector<Event>, Done = {});
     void finish(Record, Done);
 
-    void flush();  // until everything that was handed over so far is committed
+    void flush();                                    // until everything that was handed over so far is committed
     bool flush(std::chrono::milliseconds patience);  // false: the disk did not take it in this time
     std::size_t unsaved() const;                     // entries handed over and not committed
 
    private:
     using Job = std::function<Saved(Store&)>;
-    struct Entry { Job job; Done done; std::string match{}; };  // match: of live ones
-    struct Queue { std::vector<Entry> entries{}; std::size_t bytes = 0; };
+    // match: of live ones.
+    struct Entry {
+        Job job;
+        Done done;
+        std::string match{};
+    };
+    struct Queue {
+        std::vector<Entry> entries{};
+        std::size_t bytes = 0;
+    };
     using Events = std::shared_ptr<std::vector<Event>>;
 
     void submit(Job, Done, std::size_t bytes);
     void submit_live(std::string match, Job, Done, std::size_t bytes, const Events& = {});
-    bool join(const std::string& id, std::vector<Event>&, std::size_t bytes);  // with events of this match that wait already
+    bool join(const std::string& id, std::vector<Event>&,
+              std::size_t bytes);  // with events of this match that wait already
     void wait_for_room(std::unique_lock<std::mutex>&);
     void add(Queue&, Entry, std::size_t bytes);
     std::vector<Entry> take(bool all);
     // Call these locked.
     std::size_t waiting() const { return saves_.entries.size() + live_.entries.size(); }
-    void        hurry(bool all);
+    void hurry(bool all);
     void write(std::stop_token);
     void keep(std::vector<Entry>, const std::stop_token&);
-    bool commit(std::vector<Entry>&);                // false: the disk failed; what it did not take is left in the batch
+    bool commit(std::vector<Entry>&);  // false: the disk failed; what it did not take is left in the batch
     std::expected<Saved, Phrase> alone(const Job&);  // a commit for this one
     void trouble(const std::string& why);
 
-    Store                       store_;
-    OnTrouble                   on_trouble_;
-    mutable std::mutex          mutex_;
+    Store store_;
+    OnTrouble on_trouble_;
+    mutable std::mutex mutex_;
     std::condition_variable_any filled_, drained_;
-    Queue                       saves_, live_;   // what waits; live_ is committed with the others, but not whenever they are
+    Queue saves_, live_;  // what waits; live_ is committed with the others, but not whenever they are
     std::unordered_map<std::string, Events> gathered_;  // in live_, by match
-    std::chrono::steady_clock::time_point   since_{};   // when the oldest of them came
-    std::size_t                 committing_ = 0; // entries of the commit that is under way
-    std::string                 trouble_;        // why the disk does not take them; empty: it does
-    bool                        hurry_ = false, hurry_all_ = false;  // somebody waits for the next commit, or for one of everything
-    std::jthread                writer_;        // last: starts when the rest is there
+    std::chrono::steady_clock::time_point since_{};     // when the oldest of them came
+    std::size_t committing_ = 0;                        // entries of the commit that is under way
+    std::string trouble_;                               // why the disk does not take them; empty: it does
+    bool hurry_ = false, hurry_all_ = false;            // somebody waits for the next commit, or for one of everything
+    std::jthread writer_;                               // last: starts when the rest is there
 };
 
 }  // namespace agon

@@ -27,8 +27,10 @@ constexpr std::array steps{
     CREATE INDEX match_by_first ON match (first);
     CREATE INDEX match_by_second ON match (second);
     CREATE TABLE log (key INTEGER PRIMARY KEY, zstd BLOB NOT NULL);
-    CREATE TABLE live (id TEXT PRIMARY KEY, series TEXT NOT NULL, number INTEGER NOT NULL, header TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE live_event (id TEXT NOT NULL, seq INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+    CREATE TABLE live (id TEXT PRIMARY KEY, series TEXT NOT NULL, number INTEGER NOT NULL,
+                       header TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE live_event (id TEXT NOT NULL, seq INTEGER NOT NULL, event TEXT NOT NULL,
+                             PRIMARY KEY (id, seq)) WITHOUT ROWID;
     )",
     // Who takes part in which tournament, in the order they came.
     R"(
@@ -64,7 +66,8 @@ constexpr std::array steps{
     R"(
     ALTER TABLE person ADD COLUMN worker INTEGER NOT NULL DEFAULT 0;
     )",
-    // Nothing changes but what stands in live_event.event: zstd where many events came together. An older arena must not read it.
+    // Nothing changes but what stands in live_event.event: zstd where many events came together. An older arena must
+    // not read it.
     "SELECT 1",
 };
 

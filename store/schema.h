@@ -5,8 +5,8 @@
 
 namespace agon {
 
-int  schema_version();            // of this program
-void migrate(const Database&);    // each missing step in a transaction of its own; requires a version not newer than ours
+int schema_version();           // of this program
+void migrate(const Database&);  // each missing step in a transaction of its own; requires a version not newer than ours
 void migrate(const Database&, int version);  // only so far: what an older program left behind
 
 }  // namespace agon

@@ -50,7 +50,8 @@ T intact(std::expected<T, Phrase> read, std::string_view id) {
     return std::move(*read);
 }
 
-std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view series, std::int64_t number, std::string_view zstd) {
+std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view series, std::int64_t number,
+                                       std::string_view zstd) {
     const auto text = decompressed(zstd);
     if (!text) return damaged(id);
     auto record = read_log(*text);
@@ -62,23 +63,27 @@ std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view ser
 
 MatchResult result_row(const Statement& row) {
     const std::string id = row.text(0);
-    MatchResult r{.header = intact(read_header(row.text(3)), id), .series = row.text(1), .number = static_cast<int>(row.integer(2))};
+    MatchResult r{.header = intact(read_header(row.text(3)), id),
+                  .series = row.text(1),
+                  .number = static_cast<int>(row.integer(2))};
     const Event last = intact(read_event(row.text(4)), id);
     r.end = std::get<Finished>(last.what);
     r.lasted = last.at;
     r.plies = static_cast<int>(row.integer(5));
     for (int s : {0, 1})
-        r.pace[static_cast<std::size_t>(s)] = {static_cast<int>(row.integer(6 + 3 * s)), Duration(row.integer(7 + 3 * s)),
-                                               Duration(row.integer(8 + 3 * s))};
+        r.pace[static_cast<std::size_t>(s)] = {static_cast<int>(row.integer(6 + 3 * s)),
+                                               Duration(row.integer(7 + 3 * s)), Duration(row.integer(8 + 3 * s))};
     r.ended = row.integer(12);
     return r;
 }
 
 void prepare(const Database& db) {
     db.execute("PRAGMA journal_mode = WAL");
-    db.execute("PRAGMA synchronous = FULL");  // a result that was announced survives a power cut
-    db.execute("PRAGMA cache_size = -16384");  // KiB: the last pages of a thousand live matches are not read again at every commit
-    db.execute("PRAGMA wal_autocheckpoint = 4096");  // pages of 4 KiB: most are written several times before they are copied into the database
+    db.execute("PRAGMA synchronous = FULL");   // a result that was announced survives a power cut
+    db.execute("PRAGMA cache_size = -16384");  // KiB: the last pages of a thousand live matches are not read again at
+                                               // every commit
+    db.execute("PRAGMA wal_autocheckpoint = 4096");  // pages of 4 KiB: most are written several times before they are
+                                                     // copied into the database
     migrate(db);
 }
 
@@ -111,7 +116,8 @@ std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
     if (error) return refuse("store.folder", {folder.string(), error.message()});
     if (::access(folder.c_str(), W_OK) != 0) return refuse("store.folder", {folder.string(), std::strerror(errno)});
     bool opened = false;
-    // One at a time: SQLite does not wait when two connections turn a new database into WAL mode, one of them just fails.
+    // One at a time: SQLite does not wait when two connections turn a new database into WAL mode, one of them just
+    // fails.
     const auto turn = FileLock::wait_for(folder / "open.lock");
     try {
         Database database(file);
@@ -123,7 +129,8 @@ std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
         return Store(file, std::move(database));
     } catch (const StoreFailure& failure) {
         const bool corrupt = !opened && std::filesystem::is_regular_file(file, error);
-        return refuse(corrupt ? "store.corrupt" : "store.folder", {corrupt ? file.string() : folder.string(), failure.what()});
+        return refuse(corrupt ? "store.corrupt" : "store.folder",
+                      {corrupt ? file.string() : folder.string(), failure.what()});
     }
 }
 
@@ -131,8 +138,17 @@ Saved Store::save(const Packed& match) {
     Saved saved = Saved::Before;
     const MatchResult& r = match.result;
     database_.transaction([&] {
-        insert_match_.bind(r.header.id).bind(r.series).bind(r.number).bind(r.header.game).bind(r.header.players[0]).bind(r.header.players[1]);
-        insert_match_.bind(r.header.rated).bind(unix_time()).bind(to_json(r.header)).bind(match.last_line).bind(r.plies);
+        insert_match_.bind(r.header.id)
+            .bind(r.series)
+            .bind(r.number)
+            .bind(r.header.game)
+            .bind(r.header.players[0])
+            .bind(r.header.players[1]);
+        insert_match_.bind(r.header.rated)
+            .bind(unix_time())
+            .bind(to_json(r.header))
+            .bind(match.last_line)
+            .bind(r.plies);
         for (const Pace& p : r.pace) insert_match_.bind(p.moves).bind(p.total.count()).bind(p.longest.count());
         insert_match_.run();
         if (database_.changes() == 0) return;
@@ -160,13 +176,16 @@ std::expected<Record, Phrase> Store::load(std::string_view id) const {
 }
 
 void Store::each(std::string_view series, const std::function<void(const Record&)>& visit) const {
-    Statement rows = database_.prepare("SELECT id, number, zstd FROM match JOIN log USING (key) WHERE series = ? ORDER BY number, key");
+    Statement rows = database_.prepare(
+        "SELECT id, number, zstd FROM match JOIN log USING (key) WHERE series = ? ORDER BY number, key");
     rows.bind(series);
     while (rows.step()) visit(intact(unpacked(rows.text(0), series, rows.integer(1), rows.text(2)), rows.text(0)));
 }
 
 std::vector<MatchResult> Store::results(const Filter& f) const {
-    std::string sql = "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2, ended FROM match WHERE 1";
+    std::string sql =
+        "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2, ended "
+        "FROM match WHERE 1";
     if (!f.game.empty()) sql += " AND game = ?";
     if (!f.series.empty()) sql += " AND series = ?";
     if (!f.player.empty()) sql += " AND (first = ? OR second = ?)";
@@ -196,11 +215,16 @@ void Store::append(std::string_view id, std::span<const Event> events) {
         std::string lines;  // one row for all that came together, under the number of the last
         for (const Event& e : events) {
             if (e.seq < next) continue;
-            if (e.seq > next) throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
+            if (e.seq > next)
+                throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
             lines += (lines.empty() ? "" : "\n") + to_json(e);
             ++next;
         }
-        if (!lines.empty()) insert_event_.bind(id).bind(next - 1).blob(lines.size() < worth_compressing ? lines : compressed(lines)).run();
+        if (!lines.empty())
+            insert_event_.bind(id)
+                .bind(next - 1)
+                .blob(lines.size() < worth_compressing ? lines : compressed(lines))
+                .run();
         if (ending(events)) finish(pack(load_live(id)));
     });
 }
@@ -246,28 +270,40 @@ std::expected<std::vector<std::string>, Phrase> Store::recover() {
     for (const std::string& id : left) {
         const auto log = load_live(id).log;
         const Duration at = log.empty() ? Duration{} : log.back().at;
-        const Event end{static_cast<int>(log.size()) + 1, at, Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
+        const Event end{static_cast<int>(log.size()) + 1, at,
+                        Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
         append(id, std::span(&end, 1));
     }
     return left;
 }
 
 void Store::enrol(std::string_view tournament, const Participant& who) {
-    database_.prepare("INSERT INTO entrant (tournament, name, player, from_round) VALUES (?, ?, ?, ?)"
-                      " ON CONFLICT (tournament, name) DO UPDATE SET player = excluded.player")
-        .bind(tournament).bind(who.name).bind(who.player).bind(who.from).run();
+    database_
+        .prepare(
+            "INSERT INTO entrant (tournament, name, player, from_round) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (tournament, name) DO UPDATE SET player = excluded.player")
+        .bind(tournament)
+        .bind(who.name)
+        .bind(who.player)
+        .bind(who.from)
+        .run();
 }
 
 std::vector<Participant> Store::entrants(std::string_view tournament) const {
     std::vector<Participant> all;
-    Statement rows = database_.prepare("SELECT name, player, from_round FROM entrant WHERE tournament = ? ORDER BY key");
+    Statement rows =
+        database_.prepare("SELECT name, player, from_round FROM entrant WHERE tournament = ? ORDER BY key");
     rows.bind(tournament);
     while (rows.step()) all.push_back({rows.text(0), rows.text(1), static_cast<int>(rows.integer(2))});
     return all;
 }
 
 void Store::keep_plan(std::string_view tournament, std::string_view json) {
-    database_.prepare("INSERT INTO tournament (id, plan) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET plan = excluded.plan").bind(tournament).bind(json).run();
+    database_
+        .prepare("INSERT INTO tournament (id, plan) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET plan = excluded.plan")
+        .bind(tournament)
+        .bind(json)
+        .run();
 }
 
 std::vector<std::pair<std::string, std::string>> Store::plans() const {

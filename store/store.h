@@ -16,9 +16,9 @@ enum class Saved : std::uint8_t { Now, Before };  // Before: this id was stored 
 // Which matches; empty fields match everything.
 struct Filter {
     std::string game{}, player{}, series{};
-    bool        rated_only = false;
-    int         limit = -1;  // the newest so many; negative: all
-    std::string before{};    // only those stored before the match with this id
+    bool rated_only = false;
+    int limit = -1;        // the newest so many; negative: all
+    std::string before{};  // only those stored before the match with this id
 };
 
 // A finished match ready to be inserted: the expensive part of saving, done by any thread.
@@ -42,11 +42,11 @@ class Store {
     Saved save(const Packed&);
     Saved save(const Record& r) { return save(pack(r)); }
 
-    bool                          has(std::string_view id) const;
-    std::vector<std::string>      ids(std::string_view series) const;
-    std::expected<Record, Phrase> load(std::string_view id) const;  // finished or live
-    void                          each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
-    std::vector<MatchResult>      results(const Filter&) const;     // newest first
+    bool has(std::string_view id) const;
+    std::vector<std::string> ids(std::string_view series) const;
+    std::expected<Record, Phrase> load(std::string_view id) const;                        // finished or live
+    void each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
+    std::vector<MatchResult> results(const Filter&) const;                                // newest first
 
     // Live matches. A match begins, grows by events in order without gaps, and becomes a
     // finished one with its last event; an event that is stored already is not stored again.
@@ -61,31 +61,31 @@ class Store {
     std::expected<std::vector<std::string>, Phrase> recover();
 
     // Who takes part in a tournament, in the order they came. Enrolling a name again updates its player.
-    void                     enrol(std::string_view tournament, const Participant&);
+    void enrol(std::string_view tournament, const Participant&);
     std::vector<Participant> entrants(std::string_view tournament) const;
     std::optional<std::string> last_player(std::string_view name) const;  // of an entrant of any tournament
 
     // What a tournament was planned to be, so that others than the one who runs it can tell its state.
-    void                                             keep_plan(std::string_view tournament, std::string_view json);
+    void keep_plan(std::string_view tournament, std::string_view json);
     std::vector<std::pair<std::string, std::string>> plans() const;  // id and plan, the newest first
-    std::optional<std::string>                       plan(std::string_view tournament) const;
+    std::optional<std::string> plan(std::string_view tournament) const;
 
     // Several saves and appends as one commit.
     void transaction(const std::function<void()>& work) { database_.transaction(work); }
 
-    void                  backup(const std::filesystem::path& file) const;  // replaces the file when complete
-    std::string           damage() const { return database_.damage(); }      // what a check of every page finds; empty: nothing
+    void backup(const std::filesystem::path& file) const;      // replaces the file when complete
+    std::string damage() const { return database_.damage(); }  // what a check of every page finds; empty: nothing
     std::filesystem::path file() const { return file_; }
 
    private:
     Store(std::filesystem::path file, Database);
     Record load_live(std::string_view id) const;
 
-    std::filesystem::path     file_;
-    Database                  database_;
-    Statement                 insert_match_, insert_log_;   // prepared once: saving and appending are the hot paths
-    Statement                 last_event_, insert_event_, insert_live_, delete_live_, delete_events_;
-    mutable Statement         find_match_;
+    std::filesystem::path file_;
+    Database database_;
+    Statement insert_match_, insert_log_;  // prepared once: saving and appending are the hot paths
+    Statement last_event_, insert_event_, insert_live_, delete_live_, delete_events_;
+    mutable Statement find_match_;
     std::unique_ptr<FileLock> claim_;
 };
 

@@ -17,10 +17,20 @@ int latest_run(const Store& store, TournamentPlan plan) {
 
 std::string plan_json(const TournamentPlan& p) {
     JsonWriter w;
-    w.begin_object().field("name", p.name).field("game", p.game).field("rules", p.rules).field("clock", p.clock).field("seed", std::to_string(p.seed));
+    w.begin_object()
+        .field("name", p.name)
+        .field("game", p.game)
+        .field("rules", p.rules)
+        .field("clock", p.clock)
+        .field("seed", std::to_string(p.seed));
     w.field("format", name(p.format)).field("rounds", p.rounds).field("games", p.games).key("points").begin_array();
     for (const int points : p.points) w.value(points);
-    w.end_array().field("tiebreaks", p.tiebreaks).field("rated", p.rated).field("run", p.run).key("openings").begin_array();
+    w.end_array()
+        .field("tiebreaks", p.tiebreaks)
+        .field("rated", p.rated)
+        .field("run", p.run)
+        .key("openings")
+        .begin_array();
     for (const auto& o : p.openings) w.value(o);
     return w.end_array().end_object().text();
 }
@@ -30,9 +40,16 @@ TournamentPlan read_plan(std::string_view json) {
     const auto value = boost::json::parse(json);
     const auto text = [&](const char* key) { return std::string(value.at(key).as_string()); };
     const auto number = [&](const char* key) { return static_cast<int>(value.at(key).as_int64()); };
-    TournamentPlan p{.name = text("name"), .game = text("game"), .rules = text("rules"), .clock = text("clock"), .seed = std::stoull(text("seed")),
-                     .format = format_named(text("format")).value(), .rounds = number("rounds"), .games = number("games")};
-    for (std::size_t i = 0; i < p.points.size(); ++i) p.points[i] = static_cast<int>(value.at("points").at(i).as_int64());
+    TournamentPlan p{.name = text("name"),
+                     .game = text("game"),
+                     .rules = text("rules"),
+                     .clock = text("clock"),
+                     .seed = std::stoull(text("seed")),
+                     .format = format_named(text("format")).value(),
+                     .rounds = number("rounds"),
+                     .games = number("games")};
+    for (std::size_t i = 0; i < p.points.size(); ++i)
+        p.points[i] = static_cast<int>(value.at("points").at(i).as_int64());
     p.tiebreaks = number("tiebreaks");
     p.rated = value.at("rated").as_bool();
     p.run = number("run");

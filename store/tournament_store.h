@@ -16,8 +16,11 @@ std::vector<Participant> champions(const Store&, const std::string& game, int co
 std::expected<Tournament, Phrase> open_tournament(Store&, TournamentPlan, bool resume);
 
 // The plans of all stored tournaments, the newest first, each with those who take part.
-struct StoredTournament { std::string id; TournamentPlan plan; };
-std::vector<StoredTournament>   stored_tournaments(const Store&);
+struct StoredTournament {
+    std::string id;
+    TournamentPlan plan;
+};
+std::vector<StoredTournament> stored_tournaments(const Store&);
 std::optional<StoredTournament> stored_tournament(const Store&, std::string_view id);
 
 }  // namespace agon

@@ -17,7 +17,12 @@ namespace {
 const Time start{};
 
 std::vector<TournamentMatch> matches(int count) {
-    TournamentPlan plan{.game = "othello", .rules = "standard", .seed = 3, .rounds = count / 2, .games = 2, .participants = {{"a", "random"}, {"b", "greedy"}}};
+    TournamentPlan plan{.game = "othello",
+                        .rules = "standard",
+                        .seed = 3,
+                        .rounds = count / 2,
+                        .games = 2,
+                        .participants = {{"a", "random"}, {"b", "greedy"}}};
     Tournament t(plan);
     std::vector<TournamentMatch> all;
     while (auto m = t.next()) all.push_back(*m);
@@ -25,7 +30,11 @@ std::vector<TournamentMatch> matches(int count) {
 }
 
 Record played(const TournamentMatch& m) {
-    return {m.header, m.series, m.number, {{1, Duration(5), Moved{Seat::First, "d3", Duration(4)}}, {2, Duration(9), Finished{{Seat::First, {40, 24}, {}}, {}, {}, {}}}}};
+    return {m.header,
+            m.series,
+            m.number,
+            {{1, Duration(5), Moved{Seat::First, "d3", Duration(4)}},
+             {2, Duration(9), Finished{{Seat::First, {40, 24}, {}}, {}, {}, {}}}}};
 }
 
 using V = Ledger::Verdict;
@@ -100,11 +109,11 @@ TEST_CASE("a doubted result is repeated twice at most") {
 }
 
 TEST_CASE("batches are pairs, as long as wanted, and small at the end") {
-    CHECK(batch_size({}, 15s, 1000, 4) == 2);          // nothing is known yet
+    CHECK(batch_size({}, 15s, 1000, 4) == 2);  // nothing is known yet
     CHECK(batch_size(1s, 15s, 10'000, 4) == 14);
-    CHECK(batch_size(40s, 15s, 10'000, 4) == 2);       // a pair is never split
+    CHECK(batch_size(40s, 15s, 10'000, 4) == 2);  // a pair is never split
     CHECK(batch_size(1ms, 15s, 100'000, 4) == 512);
-    CHECK(batch_size(1s, 15s, 48, 4) == 6);            // several for everybody
+    CHECK(batch_size(1s, 15s, 48, 4) == 6);  // several for everybody
     CHECK(batch_size(1s, 15s, 3, 4) == 2);
 }
 
@@ -138,7 +147,10 @@ TEST_CASE("slow and noisy machines are doubted, and only replaced by sound ones"
 TEST_CASE("lateness is weighed by time") {
     Lateness machine(5ms);
     Time at = start;
-    const auto wake = [&](Duration late) { at += 5ms + late; machine.woke(at, late); };
+    const auto wake = [&](Duration late) {
+        at += 5ms + late;
+        machine.woke(at, late);
+    };
     for (int i = 0; i < 2000; ++i) wake(100us);
     CHECK(machine.percentile99(start, at, {}) == 100us);
     wake(30ms);  // one hiccup in ten seconds is nothing
@@ -153,8 +165,18 @@ TEST_CASE("lateness is weighed by time") {
 }
 
 TEST_CASE("messages come back as they were written") {
-    Batch b{.id = "r-1", .head = "r", .version = "1", .tournament = "t.2", .game = "othello", .clock = "total=8s", .lease = 3s, .matches = matches(2),
-            .needs = {"sandbox"}, .avoid = {"lab1"}, .archives = "http://head:1", .bots = {{"bot:x@1", {"ab", "x.py", "othello", 1, 2, 3, 4, 5, 6}}}};
+    Batch b{.id = "r-1",
+            .head = "r",
+            .version = "1",
+            .tournament = "t.2",
+            .game = "othello",
+            .clock = "total=8s",
+            .lease = 3s,
+            .matches = matches(2),
+            .needs = {"sandbox"},
+            .avoid = {"lab1"},
+            .archives = "http://head:1",
+            .bots = {{"bot:x@1", {"ab", "x.py", "othello", 1, 2, 3, 4, 5, 6}}}};
     b.matches[0].header.opening = "d3 c3";
     for (auto& m : b.matches) m.series = b.tournament;
     const auto again = read_batch(to_json(b));
@@ -193,7 +215,8 @@ TEST_CASE("a damaged message is a sentence, never a crash") {
 
 TEST_CASE("a log that is too long for a message loses what a bot wrote to stderr, not its moves") {
     Record record = played(matches(2)[0]);
-    record.log.insert(record.log.begin(), Event{1, Duration(1), Noted{Seat::First, "stderr", std::string(100'000, 'x')}});
+    record.log.insert(record.log.begin(),
+                      Event{1, Duration(1), Noted{Seat::First, "stderr", std::string(100'000, 'x')}});
     for (std::size_t i = 0; i < record.log.size(); ++i) record.log[i].seq = static_cast<int>(i) + 1;
     const std::string text = to_text({"w", "h", "b", {}, record}, 10'000);
     CHECK(text.size() < 10'000);
@@ -211,7 +234,8 @@ std::vector<std::string> told(const Header& h, std::vector<Event>& log) {
     std::vector<std::string> messages;
     Time now = start;
     const auto tell = [&](What what) {
-        log.push_back({static_cast<int>(log.size()) + 1, std::chrono::duration_cast<Duration>(now - start), std::move(what)});
+        log.push_back(
+            {static_cast<int>(log.size()) + 1, std::chrono::duration_cast<Duration>(now - start), std::move(what)});
         if (auto m = pen.write(h, log.back(), now)) messages.push_back(*m);
     };
     while (!p->outcome()) {
@@ -257,8 +281,10 @@ TEST_CASE("a match that is played again elsewhere is followed there") {
 TEST_CASE("short matches are not told, and each has a subject of its own") {
     const Header h = matches(2)[0].header;
     LivePen pen;
-    for (int i = 1; i <= 60; ++i) CHECK_FALSE(pen.write(h, {i, Duration(i), Moved{Seat::First, "d3", Duration(1)}}, start + i * 5ms));
-    CHECK(match_and_worker(live_subject("abc.2-xyz-1", "lab 1.b")) == std::pair<std::string, std::string>("abc_2-xyz-1", "lab_1_b"));
+    for (int i = 1; i <= 60; ++i)
+        CHECK_FALSE(pen.write(h, {i, Duration(i), Moved{Seat::First, "d3", Duration(1)}}, start + i * 5ms));
+    CHECK(match_and_worker(live_subject("abc.2-xyz-1", "lab 1.b")) ==
+          std::pair<std::string, std::string>("abc_2-xyz-1", "lab_1_b"));
     CHECK_FALSE(match_and_worker("agon.result.x"));
     CHECK_FALSE(match_and_worker("agon.live.x"));
 }

@@ -13,7 +13,8 @@ const Time t0{};
 Script<Passed> greeting(Desk& desk, int link) {
     desk.send(link, "hello");
     const auto line = co_await desk.line(link, 1s);
-    co_return desk.check("greeting", line == "welcome", "Expected 'welcome', heard '" + line.value_or("nothing") + "'.");
+    co_return desk.check("greeting", line == "welcome",
+                         "Expected 'welcome', heard '" + line.value_or("nothing") + "'.");
 }
 
 Script<Passed> small_exam(Desk& desk) {

@@ -15,7 +15,10 @@ namespace {
 
 constexpr int longest_game = 5000;  // plies; no game of ours comes near
 
-struct Ply { Seat seat; std::string move; };
+struct Ply {
+    Seat seat;
+    std::string move;
+};
 
 std::unique_ptr<AnyPosition> begin(const GameEntry& g, std::string_view rules, std::uint64_t seed) {
     auto p = g.start(rules, seed);
@@ -73,7 +76,8 @@ TEST_CASE("rules survive being written and read") {
         CHECK(begin(g, text, 1)->rules() == text);
     });
     for (const GameEntry* g : catalogue()) {
-        CHECK(begin(*g, "", 1)->rules() == begin(*g, g->profiles.front().name, 1)->rules());  // the first profile is the default
+        CHECK(begin(*g, "", 1)->rules() ==
+              begin(*g, g->profiles.front().name, 1)->rules());  // the first profile is the default
         const auto bad = g->start("no_such_rule=1", 1);
         REQUIRE_FALSE(bad);
         CHECK(known_in_both_languages(bad.error()));
@@ -92,7 +96,8 @@ TEST_CASE("listed moves are legal, moves of other positions are refused") {
             }
             if (!moves.empty())
                 for (const auto& m : elsewhere)
-                    if (std::ranges::find(moves, m) == moves.end()) CHECK_MESSAGE(!p.clone()->play(s, m), m, " is not listed but accepted");
+                    if (std::ranges::find(moves, m) == moves.end())
+                        CHECK_MESSAGE(!p.clone()->play(s, m), m, " is not listed but accepted");
             elsewhere.insert(moves.begin(), moves.end());
         });
     });
@@ -138,8 +143,9 @@ TEST_CASE("nonsense is refused with a sentence in both languages and changes not
         const std::string before = p->view();
         const std::string huge(100'000, 'x');
         for (Seat s : both_seats)
-            for (const std::string& text : {std::string(""), std::string("nonsense"), std::string("\0", 1), std::string("-1,-1"), std::string("99,99"),
-                                            std::string("\xff\xfe"), huge}) {
+            for (const std::string& text :
+                 {std::string(""), std::string("nonsense"), std::string("\0", 1), std::string("-1,-1"),
+                  std::string("99,99"), std::string("\xff\xfe"), huge}) {
                 const auto verdict = p->play(s, text);
                 REQUIRE_FALSE(verdict);
                 CHECK_MESSAGE(known_in_both_languages(verdict.error()), verdict.error().code);
@@ -162,13 +168,15 @@ TEST_CASE("what a seat sees does not depend on what it may not know") {
             auto with_a = p.clone(), with_b = p.clone();
             REQUIRE(with_a->play(s, *a));
             REQUIRE(with_b->play(s, *b));
-            if (everything_seen(*with_a, Viewer::Public) != everything_seen(*with_b, Viewer::Public)) return;  // something was announced
+            if (everything_seen(*with_a, Viewer::Public) != everything_seen(*with_b, Viewer::Public))
+                return;  // something was announced
             CHECK(p.shown(*a, s, viewer(other(s))) == p.shown(*b, s, viewer(other(s))));
             CHECK(everything_seen(*with_a, viewer(other(s))) == everything_seen(*with_b, viewer(other(s))));
             ++compared;
         });
     });
-    const bool secrets = std::ranges::any_of(catalogue(), [](const GameEntry* g) { return begin(*g, "", 1)->hidden(); });
+    const bool secrets =
+        std::ranges::any_of(catalogue(), [](const GameEntry* g) { return begin(*g, "", 1)->hidden(); });
     CHECK((compared > 0) == secrets);
 }
 
@@ -184,7 +192,8 @@ TEST_CASE("every engine plays legally to the end") {
             auto opponent = make_engine(*g, "random");
             Time now{};
             Match match(begin(*g, "", 6), {.total = 2s}, now);
-            for (Seat s : both_seats) (s == Seat::First ? *engine : *opponent)->new_game(s, *match.position().seen_by(viewer(s)), 6);
+            for (Seat s : both_seats)
+                (s == Seat::First ? *engine : *opponent)->new_game(s, *match.position().seen_by(viewer(s)), 6);
             while (!match.over()) {
                 const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
                 Engine& player = s == Seat::First ? **engine : **opponent;
@@ -195,7 +204,9 @@ TEST_CASE("every engine plays legally to the end") {
                 REQUIRE_MESSAGE(match.act(s, d.move, now), d.move);
                 for (std::size_t i = before; i < match.log().size(); ++i)
                     for (Seat who : both_seats)
-                        (who == Seat::First ? *engine : *opponent)->observe(shown_event(match.log()[i], viewer(who), match.position()), *match.position().seen_by(viewer(who)));
+                        (who == Seat::First ? *engine : *opponent)
+                            ->observe(shown_event(match.log()[i], viewer(who), match.position()),
+                                      *match.position().seen_by(viewer(who)));
             }
             CHECK_FALSE(match.result()->fault);
         }
@@ -203,7 +214,8 @@ TEST_CASE("every engine plays legally to the end") {
 
 TEST_CASE("bad engine texts are refused with a sentence") {
     for (const GameEntry* g : catalogue())
-        for (const char* text : {"", "nosuch", "random?colour=red", "random?time=", "level:x", "random?time=-1s", "random?nodes=0"}) {
+        for (const char* text :
+             {"", "nosuch", "random?colour=red", "random?time=", "level:x", "random?time=-1s", "random?nodes=0"}) {
             const auto engine = make_engine(*g, text);
             REQUIRE_FALSE(engine);
             CHECK_MESSAGE(known_in_both_languages(engine.error()), engine.error().code);

@@ -2,10 +2,9 @@
 // the real session, table and referee, in virtual time and without sockets.
 //
 //   # comment
-//   table protocol=kulami game=kulami seed=7 rules=…   settings; first line; `opponent=ENGINE` seats an engine as the other place
-//   1 connects           2 hangs up            at 1500ms (virtual time since the start)
-//   1> text              client 1 sends this line
-//   1< text              client 1 gets this line next (every line must be expected; `1< *` accepts any)
+//   table protocol=kulami game=kulami seed=7 rules=…   settings; first line; `opponent=ENGINE` seats an engine as the
+//   other place 1 connects           2 hangs up            at 1500ms (virtual time since the start) 1> text client 1
+//   sends this line 1< text              client 1 gets this line next (every line must be expected; `1< *` accepts any)
 //   1 closed             the arena has closed client 1's connection
 //   ! moved 1 d3         ! refused 2 code      ! finished 1 timeout    referee events (winner 0: draw), in order
 #pragma once
@@ -35,7 +34,8 @@ class Dialogue : public TableHall {
             INFO(path_ << ":" << line_number_ << ": " << line);
             step(line);
         }
-        for (auto& [k, got] : outbox_) CHECK_MESSAGE(got.empty(), path_, ": client ", k, " got unexpected: ", got.empty() ? "" : got.front());
+        for (auto& [k, got] : outbox_)
+            CHECK_MESSAGE(got.empty(), path_, ": client ", k, " got unexpected: ", got.empty() ? "" : got.front());
         CHECK_MESSAGE(events_.empty(), path_, ": unexpected event: ", events_.empty() ? "" : events_.front());
     }
 
@@ -48,7 +48,10 @@ class Dialogue : public TableHall {
         const std::string rest = line.substr(1);
         if (rest == " connects") return connect(k);
         if (rest == " hangs up") return guests_.at(k)->gone(Fault::Disconnect, {"end.disconnected", {}}, now_);
-        if (rest == " closed") { CHECK(closed_[k]); return; }
+        if (rest == " closed") {
+            CHECK(closed_[k]);
+            return;
+        }
         if (rest.starts_with(">")) return send(k, rest.size() > 2 ? rest.substr(2) : "");
         if (rest.starts_with("<")) return expect_line(k, rest.size() > 2 ? rest.substr(2) : "");
         FAIL("not a dialogue line");
@@ -68,7 +71,9 @@ class Dialogue : public TableHall {
 
     void connect(int k) {
         Guest::Doors doors;
-        doors.sit = [this](Guest& guest, const std::string& name, Time now) { return guest.seat(*open_table(now), name, now); };
+        doors.sit = [this](Guest& guest, const std::string& name, Time now) {
+            return guest.seat(*open_table(now), name, now);
+        };
         doors.send = [this, k](std::span<const std::string> lines, bool close) {
             outbox_[k].insert(outbox_[k].end(), lines.begin(), lines.end());
             closed_[k] = closed_[k] || close;
@@ -79,14 +84,19 @@ class Dialogue : public TableHall {
 
     Table* open_table(Time now) {
         if (table_ && !table_->full() && !table_->closed()) return table_;
-        TableSetup setup{.id = "d" + std::to_string(++tables_opened_), .rules = {}, .conduct = protocol_->conduct,
+        TableSetup setup{.id = "d" + std::to_string(++tables_opened_),
+                         .rules = {},
+                         .conduct = protocol_->conduct,
                          .seed = std::stoull(settings_.contains("seed") ? settings_["seed"] : "1"),
-                         .seating = protocol_->seating, .rematches = protocol_->rematches, .rated = false};
+                         .seating = protocol_->seating,
+                         .rematches = protocol_->rematches,
+                         .rated = false};
         if (settings_.contains("clock")) setup.conduct = *parse_clock(settings_["clock"], setup.conduct);
         if (settings_.contains("rules")) setup.rules = settings_["rules"];
         else if (!protocol_->rules_by_first_player) setup.rules = std::string(protocol_->rules);
         table_ = &add(std::make_unique<Table>(*game_, std::move(setup)));
-        if (settings_.contains("opponent")) seat_engine(*table_, std::move(*make_engine(*game_, settings_["opponent"])), "engine", now);
+        if (settings_.contains("opponent"))
+            seat_engine(*table_, std::move(*make_engine(*game_, settings_["opponent"])), "engine", now);
         return table_;
     }
 
@@ -128,25 +138,28 @@ class Dialogue : public TableHall {
     }
 
     void record(const Event& e) {
-        if (const auto* m = std::get_if<Moved>(&e.what)) events_.push_back("moved " + std::to_string(number(m->seat)) + " " + m->move);
-        if (const auto* r = std::get_if<Refused>(&e.what)) events_.push_back("refused " + std::to_string(number(r->seat)) + " " + r->why.code);
+        if (const auto* m = std::get_if<Moved>(&e.what))
+            events_.push_back("moved " + std::to_string(number(m->seat)) + " " + m->move);
+        if (const auto* r = std::get_if<Refused>(&e.what))
+            events_.push_back("refused " + std::to_string(number(r->seat)) + " " + r->why.code);
         if (const auto* f = std::get_if<Finished>(&e.what))
-            events_.push_back("finished " + std::to_string(f->outcome.winner ? number(*f->outcome.winner) : 0) + (f->fault ? " " + std::string(name(*f->fault)) : ""));
+            events_.push_back("finished " + std::to_string(f->outcome.winner ? number(*f->outcome.winner) : 0) +
+                              (f->fault ? " " + std::string(name(*f->fault)) : ""));
         if (!settings_.contains("events")) events_.clear();  // `events=yes` in the table line: the file lists them all
     }
 
-    std::string                                path_;
-    int                                        line_number_ = 0, tables_opened_ = 0;
-    std::map<std::string, std::string>         settings_;
-    const GameEntry*                           game_ = nullptr;
-    const Protocol*                            protocol_ = nullptr;
-    Table*                                     table_ = nullptr;
-    std::map<int, std::unique_ptr<Guest>>      guests_;
-    std::map<int, std::deque<std::string>>     outbox_;
-    std::map<int, bool>                        closed_;
-    std::deque<std::string>                    events_;
-    std::map<std::string, std::size_t>         seen_;
-    Time                                       now_{};
+    std::string path_;
+    int line_number_ = 0, tables_opened_ = 0;
+    std::map<std::string, std::string> settings_;
+    const GameEntry* game_ = nullptr;
+    const Protocol* protocol_ = nullptr;
+    Table* table_ = nullptr;
+    std::map<int, std::unique_ptr<Guest>> guests_;
+    std::map<int, std::deque<std::string>> outbox_;
+    std::map<int, bool> closed_;
+    std::deque<std::string> events_;
+    std::map<std::string, std::size_t> seen_;
+    Time now_{};
 };
 
 inline void run_dialogue(const std::string& path) { Dialogue(path).run(); }

@@ -16,11 +16,11 @@ using namespace battleship;
 
 // Largest difference between sampled and exact chances after some shots at a random fleet.
 double error_after(int shots, std::uint64_t seed) {
-    Random     random(seed);
+    Random random(seed);
     const auto draw = [&](int n) { return random.below(static_cast<std::uint64_t>(n)); };
     const auto fleet = *sequential_fleet(uart_layout, draw);
-    Knowledge  known(uart_layout, false, column_sums(fleet.cells()));
-    Shooter    shooter(uart_layout, static_cast<std::uint32_t>(seed));
+    Knowledge known(uart_layout, false, column_sums(fleet.cells()));
+    Shooter shooter(uart_layout, static_cast<std::uint32_t>(seed));
     shooter.announced(column_sums(fleet.cells()));
     while (known.count() < shots) {
         const Cell c = cell_at(static_cast<int>(draw(10)), static_cast<int>(draw(10)));
@@ -31,9 +31,10 @@ double error_after(int shots, std::uint64_t seed) {
     shooter.think(4'000'000, 4'000'000);
     REQUIRE(shooter.samples() > 500);
     const Chances exact = FleetGraph::build(known.constraints())->hit_chances();
-    const auto    votes = shooter.votes();
+    const auto votes = shooter.votes();
     double worst = 0;
-    for (int c = 0; c < max_cells; ++c) worst = std::max(worst, std::abs(exact[c] - static_cast<double>(votes[c]) / shooter.samples()));
+    for (int c = 0; c < max_cells; ++c)
+        worst = std::max(worst, std::abs(exact[c] - static_cast<double>(votes[c]) / shooter.samples()));
     return worst;
 }
 
@@ -47,7 +48,7 @@ TEST_CASE("firmware: sampled chances are the exact ones") {
 
 TEST_CASE("firmware: placed fleets are legal and differ") {
     Chance chance(1);
-    Fleet  last;
+    Fleet last;
     for (int i = 0; i < 50; ++i) {
         const Fleet f = sorted(random_fleet(uart_layout, chance));
         CHECK(!flaw_of(uart_layout, f));

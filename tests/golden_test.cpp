@@ -30,7 +30,9 @@ std::string played(const GameEntry& g) {
         out << number(s) << " " << move << "\n";
         if (match.plies() % 10 == 0) out << "\n" << match.position().draw() << "\n";
     }
-    out << "\n" << match.position().draw() << "\n" << ending(match.log(), Language::English, g.texts) << "\n"
+    out << "\n"
+        << match.position().draw() << "\n"
+        << ending(match.log(), Language::English, g.texts) << "\n"
         << ending(match.log(), Language::German, g.texts) << "\n";
     return out.str();
 }

@@ -17,9 +17,9 @@ namespace {
 Time now() { return std::chrono::steady_clock::now(); }
 
 struct PlayedGame {
-    Finished                           end;
+    Finished end;
     std::map<std::string, std::string> notes{};  // by channel, all of the game
-    std::vector<std::string>           moves{};
+    std::vector<std::string> moves{};
 };
 
 // One Java bot in its host against a random engine, one match after the other.
@@ -27,21 +27,44 @@ class Duel : public TableHall {
    public:
     Duel(const net::Command& host, Conduct conduct) : conduct_(with_patience_for_hosts(conduct)) {
         port_ = net::spawn(loop_, host);
-        guest_ = std::make_unique<Guest>(*this, std::make_unique<JavaSession>(JavaSettings{.name = "bot"}), Guest::Doors{
-            .sit = [this](Guest&, const std::string&, Time) { ready_ = true; loop_.stop(); return std::optional<Phrase>(); },
-            .send = [this](std::span<const std::string> lines, bool close) { if (!lines.empty()) port_->send(lines); if (close) port_->close(); }});
-        port_->start([this](std::string_view line, Time at) { port_->begin_turn(); guest_->line(line, at); },
-                     [this](const net::Gone& g) { gone_ = true; guest_->gone(Fault::Crash, {"end.exited", {std::to_string(g.code)}}, now()); loop_.stop(); });
+        guest_ = std::make_unique<Guest>(*this, std::make_unique<JavaSession>(JavaSettings{.name = "bot"}),
+                                         Guest::Doors{.sit =
+                                                          [this](Guest&, const std::string&, Time) {
+                                                              ready_ = true;
+                                                              loop_.stop();
+                                                              return std::optional<Phrase>();
+                                                          },
+                                                      .send =
+                                                          [this](std::span<const std::string> lines, bool close) {
+                                                              if (!lines.empty()) port_->send(lines);
+                                                              if (close) port_->close();
+                                                          }});
+        port_->start(
+            [this](std::string_view line, Time at) {
+                port_->begin_turn();
+                guest_->line(line, at);
+            },
+            [this](const net::Gone& g) {
+                gone_ = true;
+                guest_->gone(Fault::Crash, {"end.exited", {std::to_string(g.code)}}, now());
+                loop_.stop();
+            });
         guest_->open(now());
         while (!ready_ && !gone_) loop_.run();
     }
 
     bool alive() const { return !gone_; }
-    void wait_for_its_end() { while (!gone_) loop_.run(); }
+    void wait_for_its_end() {
+        while (!gone_) loop_.run();
+    }
 
     PlayedGame play(std::uint64_t seed, Seat bot = Seat::First) {
-        TableSetup setup{.id = "g" + std::to_string(++games_), .rules = "", .conduct = conduct_, .seed = seed,
-                         .seating = bot == Seat::First ? Seating::ByArrival : Seating::AgainstArrival, .rematches = Rematches::Either};
+        TableSetup setup{.id = "g" + std::to_string(++games_),
+                         .rules = "",
+                         .conduct = conduct_,
+                         .seed = seed,
+                         .seating = bot == Seat::First ? Seating::ByArrival : Seating::AgainstArrival,
+                         .rematches = Rematches::Either};
         Table& table = add(std::make_unique<Table>(*find_game("othello"), std::move(setup)));
         table_ = &table;
         REQUIRE(!guest_->seat(table, "bot", now()));
@@ -57,15 +80,17 @@ class Duel : public TableHall {
     }
 
    private:
-    void changed(Table& t, Time) override { if (&t == table_ && !t.running()) loop_.stop(); }
+    void changed(Table& t, Time) override {
+        if (&t == table_ && !t.running()) loop_.stop();
+    }
 
-    Conduct                        conduct_;
-    net::Loop                      loop_;
+    Conduct conduct_;
+    net::Loop loop_;
     std::unique_ptr<net::LinePort> port_;
-    std::unique_ptr<Guest>         guest_;
-    Table*                         table_ = nullptr;
-    bool                           ready_ = false, gone_ = false;
-    int                            games_ = 0;
+    std::unique_ptr<Guest> guest_;
+    Table* table_ = nullptr;
+    bool ready_ = false, gone_ = false;
+    int games_ = 0;
 };
 
 // All bots are compiled once; each runs in a machine of its own.
@@ -90,7 +115,14 @@ const Bots& bots() {
 }  // namespace
 
 TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts") {
-    struct Case { const char* bot; Fault fault; const char* code; const char* trace; bool survives = true; const char* option = ""; };
+    struct Case {
+        const char* bot;
+        Fault fault;
+        const char* code;
+        const char* trace;
+        bool survives = true;
+        const char* option = "";
+    };
     for (const Case& c : {
              Case{"Throws", Fault::Crash, "java.exception", "Throws.java:9"},
              Case{"ThrowsError", Fault::Crash, "java.exception", "ThrowsError.misbehave"},

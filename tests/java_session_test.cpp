@@ -16,8 +16,9 @@ constexpr Time start{};
 // A Java player and the table at which it sits against somebody we move by hand.
 struct Course {
     JavaSession session{{.name = "Ada"}};
-    Table       table{*find_game("othello"), {.id = "t", .rules = "", .conduct = with_patience_for_hosts({.total = 8s}), .seed = 1}};
-    int         place;
+    Table table{*find_game("othello"),
+                {.id = "t", .rules = "", .conduct = with_patience_for_hosts({.total = 8s}), .seed = 1}};
+    int place;
     std::vector<std::string> lines{};  // sent to the host
 
     explicit Course(int java_place = 0) : place(java_place) {
@@ -26,10 +27,23 @@ struct Course {
         for (int i : {0, 1}) REQUIRE(table.sit(i == place ? "Ada" : "Bob", start));
         deliver();
     }
-    void host(std::string_view line) { obey(session.on_line(line, start)); deliver(); }
-    void opponent(const std::string& move) { table.ask(1 - place, Play{move}, start); deliver(); }
-    std::string sent() { const std::string last = lines.empty() ? "" : lines.back(); lines.clear(); return last; }
-    const Finished& end() const { REQUIRE(table.match()->result()); return *table.match()->result(); }
+    void host(std::string_view line) {
+        obey(session.on_line(line, start));
+        deliver();
+    }
+    void opponent(const std::string& move) {
+        table.ask(1 - place, Play{move}, start);
+        deliver();
+    }
+    std::string sent() {
+        const std::string last = lines.empty() ? "" : lines.back();
+        lines.clear();
+        return last;
+    }
+    const Finished& end() const {
+        REQUIRE(table.match()->result());
+        return *table.match()->result();
+    }
 
    private:
     void obey(const Replies& r) {
@@ -59,7 +73,7 @@ TEST_CASE("init comes before the first move, and its time is charged with it") {
     Course c;
     const std::string init = c.sent();
     CHECK(word(init, 0) == "init");
-    CHECK(word(init, 1) == "0");     // moves first
+    CHECK(word(init, 1) == "0");  // moves first
     CHECK(word(init, 2) == "8000");
     CHECK(word(init, 4) == "8000000");
     c.host("done 500000");
@@ -83,24 +97,29 @@ TEST_CASE("the second player's init runs while the first one thinks") {
 }
 
 TEST_CASE("each mistake has its own verdict") {
-    struct Case { const char* line; Fault fault; const char* code; };
-    for (const auto& [line, fault, code] : std::vector<Case>{
-             {"null 10", Fault::Illegal, "java.null_with_moves"},
-             {"move 0 8 10", Fault::Illegal, "java.off_board"},
-             {"move -1 3 10", Fault::Illegal, "java.off_board"},
-             {"move 3 3 10", Fault::Illegal, "java.invalid_move"},
-             {"move 0 0 10", Fault::Illegal, "java.invalid_move"},
-             {"move 3 2 8000001", Fault::Timeout, "java.late"},
-             {"trouble late 8000500 at KI.java:7\tat KI.search", Fault::Timeout, "java.late"},
-             {"trouble endless 9000000 at KI.java:7\tat KI.search", Fault::Timeout, "java.endless"},
-             {"trouble exception 10 java.lang.NullPointerException at KI.java:7\ttrace", Fault::Crash, "java.exception"},
-             {"trouble exit 10 System.exit(0) at KI.java:7\ttrace", Fault::Crash, "java.exit"},
-             {"trouble stack 10 x\ttrace", Fault::Crash, "java.stack"},
-             {"trouble memory 10 x\ttrace", Fault::Memory, "java.memory"},
-             {"trouble thread 10 x\ttrace", Fault::Protocol, "java.thread"},
-             {"trouble stdin 10 x\ttrace", Fault::Protocol, "java.stdin"},
-             {"trouble output 10 x\ttrace", Fault::Protocol, "java.output"},
-             {"hello world", Fault::Protocol, "java.raw_output"}}) {
+    struct Case {
+        const char* line;
+        Fault fault;
+        const char* code;
+    };
+    for (const auto& [line, fault, code] :
+         std::vector<Case>{{"null 10", Fault::Illegal, "java.null_with_moves"},
+                           {"move 0 8 10", Fault::Illegal, "java.off_board"},
+                           {"move -1 3 10", Fault::Illegal, "java.off_board"},
+                           {"move 3 3 10", Fault::Illegal, "java.invalid_move"},
+                           {"move 0 0 10", Fault::Illegal, "java.invalid_move"},
+                           {"move 3 2 8000001", Fault::Timeout, "java.late"},
+                           {"trouble late 8000500 at KI.java:7\tat KI.search", Fault::Timeout, "java.late"},
+                           {"trouble endless 9000000 at KI.java:7\tat KI.search", Fault::Timeout, "java.endless"},
+                           {"trouble exception 10 java.lang.NullPointerException at KI.java:7\ttrace", Fault::Crash,
+                            "java.exception"},
+                           {"trouble exit 10 System.exit(0) at KI.java:7\ttrace", Fault::Crash, "java.exit"},
+                           {"trouble stack 10 x\ttrace", Fault::Crash, "java.stack"},
+                           {"trouble memory 10 x\ttrace", Fault::Memory, "java.memory"},
+                           {"trouble thread 10 x\ttrace", Fault::Protocol, "java.thread"},
+                           {"trouble stdin 10 x\ttrace", Fault::Protocol, "java.stdin"},
+                           {"trouble output 10 x\ttrace", Fault::Protocol, "java.output"},
+                           {"hello world", Fault::Protocol, "java.raw_output"}}) {
         CAPTURE(line);
         Course c;
         c.host("done 0");
@@ -110,8 +129,8 @@ TEST_CASE("each mistake has its own verdict") {
         CHECK(c.end().why.code == code);
         for (const auto language : {Language::English, Language::German}) {
             const std::string text = sentence(c.end().why, language, find_game("othello")->texts);
-            CHECK(!text.starts_with("java."));               // there is a sentence
-            CHECK(text.find('{') == std::string::npos);      // and nothing is missing in it
+            CHECK(!text.starts_with("java."));           // there is a sentence
+            CHECK(text.find('{') == std::string::npos);  // and nothing is missing in it
         }
     }
 }
@@ -186,7 +205,8 @@ TEST_CASE("what is printed and where it broke is kept for the author") {
     std::vector<std::pair<std::string, std::string>> notes;
     for (const Event& e : c.table.match()->log())
         if (const auto* n = std::get_if<Noted>(&e.what)) notes.emplace_back(n->channel, n->text);
-    CHECK(notes == std::vector<std::pair<std::string, std::string>>{{"stdout", "depth 3\nbest d3\\n\n"}, {"trace", "first\nsecond\n"}});
+    CHECK(notes == std::vector<std::pair<std::string, std::string>>{{"stdout", "depth 3\nbest d3\\n\n"},
+                                                                    {"trace", "first\nsecond\n"}});
 }
 
 TEST_CASE("an answer to a call of a finished match is thrown away") {
@@ -197,7 +217,9 @@ TEST_CASE("an answer to a call of a finished match is thrown away") {
     const Begun begun{{.game = "othello"}, Seat::First, {}};
     session.on_news(begun, position.get(), {});
     session.on_line("done 1", start);
-    session.on_news(Happened{{1, {}, Finished{{.winner = Seat::First}, Fault::Crash, Seat::Second, {"end.exited", {"1"}}}}}, position.get(), {});
+    session.on_news(
+        Happened{{1, {}, Finished{{.winner = Seat::First}, Fault::Crash, Seat::Second, {"end.exited", {"1"}}}}},
+        position.get(), {});
     CHECK(session.on_news(begun, position.get(), {}).lines.size() == 1);
     CHECK(session.on_line("move 3 2 5", start).asks.empty());  // the old game's
     CHECK(session.on_line("done 1", start).lines.size() == 1);

@@ -11,7 +11,10 @@ using namespace std::chrono_literals;
 namespace {
 
 std::unique_ptr<AnyPosition> othello() { return std::move(*find_game("othello")->start("", 0)); }
-const Finished& end_of(const Match& m) { REQUIRE(m.result()); return *m.result(); }
+const Finished& end_of(const Match& m) {
+    REQUIRE(m.result());
+    return *m.result();
+}
 
 }  // namespace
 
@@ -43,7 +46,8 @@ TEST_CASE("a flag falls one microsecond after the total is used up") {
     CHECK(end_of(match).fault == Fault::Timeout);
     CHECK(end_of(match).culprit == Seat::First);
     CHECK(end_of(match).outcome.winner == Seat::Second);
-    CHECK(ending(match.log(), Language::English) == "Player 1 ran out of time: 8000.001 ms used of 8000 ms (own moves: 1).");
+    CHECK(ending(match.log(), Language::English) ==
+          "Player 1 ran out of time: 8000.001 ms used of 8000 ms (own moves: 1).");
 }
 
 TEST_CASE("a move exactly at the limit counts, 1 ms later it is a timeout") {
@@ -87,8 +91,8 @@ TEST_CASE("an illegal move forfeits, or is refused and may be repeated") {
     Match strict(othello(), {}, t0);
     CHECK_FALSE(strict.act(Seat::First, "a1", t0));
     CHECK(end_of(strict).fault == Fault::Illegal);
-    CHECK(ending(strict.log(), Language::English, find_game("othello")->texts)
-          == "Player 1 played the illegal move 'a1' as own move 1: a1 turns no disc.");
+    CHECK(ending(strict.log(), Language::English, find_game("othello")->texts) ==
+          "Player 1 played the illegal move 'a1' as own move 1: a1 turns no disc.");
 
     Match lenient(othello(), {.forfeit_on_illegal = false, .refusals = 3}, t0);
     CHECK_FALSE(lenient.act(Seat::First, "a1", t0));
@@ -154,7 +158,8 @@ TEST_CASE("where a host measures the time, its figure decides and a silent playe
     CHECK(!slow_arena.over());
     CHECK(slow_arena.act(Seat::First, "d3", t0 + 10s, 8s));
 
-    Match exact(othello(), {.total = 8s, .grace = 20ms, .patience = 3s}, t0);  // nothing of the arena's is in a host's figure
+    Match exact(othello(), {.total = 8s, .grace = 20ms, .patience = 3s},
+                t0);  // nothing of the arena's is in a host's figure
     CHECK(exact.act(Seat::First, "d3", t0 + 9s, 7s));
     CHECK(exact.clocks(t0 + 9s).left[0] == 1s);
 

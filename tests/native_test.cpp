@@ -29,16 +29,20 @@ using Lines = std::vector<std::string>;
 std::unique_ptr<AnyPosition> othello(std::string_view rules = "") { return *find_game("othello")->start(rules, 1); }
 
 template <class A>
-const A* only_ask(const Replies& r) { return r.asks.size() == 1 ? std::get_if<A>(&r.asks[0]) : nullptr; }
+const A* only_ask(const Replies& r) {
+    return r.asks.size() == 1 ? std::get_if<A>(&r.asks[0]) : nullptr;
+}
 
 // A session that has said ready and begun a match from the initial position.
 struct Bench {
-    NativeSession                session;
+    NativeSession session;
     std::unique_ptr<AnyPosition> position = othello();
-    ClockView                    clocks{.left = {8000ms, 7500ms}, .action = {}};
-    int                          events = 0;
+    ClockView clocks{.left = {8000ms, 7500ms}, .action = {}};
+    int events = 0;
 
-    explicit Bench(NativeSettings settings = {.game = "othello"}) : session(std::move(settings)) { session.on_open(start); }
+    explicit Bench(NativeSettings settings = {.game = "othello"}) : session(std::move(settings)) {
+        session.on_open(start);
+    }
 
     Replies line(std::string_view text) { return session.on_line(text, start); }
     Replies news(const News& n) { return session.on_news(n, position.get(), clocks); }
@@ -83,9 +87,10 @@ TEST_CASE("a turn is one batch of lines, with what the bot wanted") {
     Bench b;
     b.line("want legal");
     b.line("ready Ada");
-    CHECK(b.begin(Seat::First).lines
-          == Lines{"game 7 1 standard", "opponent Bob", "clock total=8s",
-                   "position ---------------------------OX------XO--------------------------- X", "legal d3 c4 f5 e6", "turn 8000 7500 -"});
+    CHECK(b.begin(Seat::First).lines ==
+          Lines{"game 7 1 standard", "opponent Bob", "clock total=8s",
+                "position ---------------------------OX------XO--------------------------- X", "legal d3 c4 f5 e6",
+                "turn 8000 7500 -"});
     CHECK(only_ask<Play>(b.line("move d3"))->move == "d3");
     CHECK(b.moved(Seat::First, "d3").lines.empty());
     CHECK(b.moved(Seat::Second, "c3").lines == Lines{"played 2 c3", "legal b3 c4 f5 e6", "turn 8000 7500 -"});
@@ -124,7 +129,9 @@ TEST_CASE("lines outside the protocol are quoted back and end the match") {
              {"want legal", "error The line 'want legal' is allowed only once and only before the first game."},
              {"ready again", "error The line 'ready again' is allowed only once and only before the first game."},
              {"sit othello", "error The line 'sit othello' is not part of the protocol."},
-             {"tab\x01" "here", "error The line 'tab?here' is not part of the protocol."}}) {
+             {"tab\x01"
+              "here",
+              "error The line 'tab?here' is not part of the protocol."}}) {
         Bench b;
         b.line("ready Ada");
         b.begin(Seat::First);
@@ -181,8 +188,8 @@ TEST_CASE("a refused move may be tried again where the conduct allows it") {
     b.line("ready Ada");
     b.begin(Seat::First, {.forfeit_on_illegal = false});
     b.line("move a1");
-    CHECK(b.event(Refused{Seat::First, "a1", {"othello.turns_nothing", {"a1"}}}).lines
-          == Lines{"refused a1 a1 turns no disc.", "legal d3 c4 f5 e6", "turn 8000 7500 -"});
+    CHECK(b.event(Refused{Seat::First, "a1", {"othello.turns_nothing", {"a1"}}}).lines ==
+          Lines{"refused a1 a1 turns no disc.", "legal d3 c4 f5 e6", "turn 8000 7500 -"});
     CHECK(only_ask<Play>(b.line("move d3")));
 }
 
@@ -191,9 +198,10 @@ TEST_CASE("a forfeit ends with the reason of the refusal") {
     b.line("ready Ada");
     b.begin(Seat::First);
     b.line("move a1");
-    CHECK(b.event(Refused{Seat::First, "a1", {"othello.turns_nothing", {"a1"}}}).lines == Lines{"refused a1 a1 turns no disc."});
-    CHECK(b.event(Finished{{.winner = Seat::Second}, Fault::Illegal, Seat::First, {"othello.turns_nothing", {"a1"}}}).lines
-          == Lines{"end loss 0 0 illegal a1 turns no disc."});
+    CHECK(b.event(Refused{Seat::First, "a1", {"othello.turns_nothing", {"a1"}}}).lines ==
+          Lines{"refused a1 a1 turns no disc."});
+    CHECK(b.event(Finished{{.winner = Seat::Second}, Fault::Illegal, Seat::First, {"othello.turns_nothing", {"a1"}}})
+              .lines == Lines{"end loss 0 0 illegal a1 turns no disc."});
 }
 
 TEST_CASE("results are told from the bot's side") {
@@ -203,11 +211,13 @@ TEST_CASE("results are told from the bot's side") {
         b.begin(Seat::Second);
         return b.event(std::move(f)).lines.at(0);
     };
-    CHECK(told({{.winner = Seat::Second, .points = {20, 44}}, {}, {}, {}}) == "end win 44 20 finished The game is over.");
+    CHECK(told({{.winner = Seat::Second, .points = {20, 44}}, {}, {}, {}}) ==
+          "end win 44 20 finished The game is over.");
     CHECK(told({{.winner = {}, .points = {32, 32}}, {}, {}, {}}) == "end draw 32 32 finished The game is over.");
-    CHECK(told({{.winner = Seat::Second}, Fault::Resign, Seat::First, {"end.resigned"}}) == "end win 0 0 resign Resigned.");
-    CHECK(told({{}, Fault::Arena, {}, {"end.arena", {"Disk full."}}})
-          == "end none 0 0 arena The arena failed: Disk full. The game does not count.");
+    CHECK(told({{.winner = Seat::Second}, Fault::Resign, Seat::First, {"end.resigned"}}) ==
+          "end win 0 0 resign Resigned.");
+    CHECK(told({{}, Fault::Arena, {}, {"end.arena", {"Disk full."}}}) ==
+          "end none 0 0 arena The arena failed: Disk full. The game does not count.");
 }
 
 TEST_CASE("an answer overtaken by the end is not taken for a move of the next game") {
@@ -238,8 +248,8 @@ TEST_CASE("in a lobby the bot chooses game, opponent and rules") {
     CHECK(b.session.wish() == SeatWish{"othello", "level:3", "empties=winner"});
     CHECK(only_ask<Sit>(b.line("sit kulami")));
     CHECK(b.session.wish() == SeatWish{"kulami"});
-    CHECK(b.line("sit kulami with Bob").lines
-          == Lines{"error 'sit kulami with Bob' cannot be read. Write: sit GAME [against PLAYER] [rules RULES]."});
+    CHECK(b.line("sit kulami with Bob").lines ==
+          Lines{"error 'sit kulami with Bob' cannot be read. Write: sit GAME [against PLAYER] [rules RULES]."});
 }
 
 TEST_CASE("where moves cannot be listed the bot gets an example") {
@@ -255,7 +265,8 @@ TEST_CASE("where moves cannot be listed the bot gets an example") {
         const auto lines = session.on_news(Begun{{.game = std::string(game->name)}, seat, {}}, view.get(), {}).lines;
         REQUIRE(lines.size() == 6);
         const auto blank = lines[4].find(' ');
-        const auto word = lines[4].substr(0, blank), move = lines[4].substr(blank + 1, lines[4].find(' ', blank + 1) - blank - 1);
+        const auto word = lines[4].substr(0, blank),
+                   move = lines[4].substr(blank + 1, lines[4].find(' ', blank + 1) - blank - 1);
         CHECK((word == "legal" || word == "example"));
         CHECK(position->clone()->play(seat, move));
     }
@@ -265,21 +276,25 @@ namespace {
 
 // One end of the line: our client, whose player takes whatever the view suggests.
 struct Visitor {
-    NativeClient             client;
-    std::deque<std::string>  inbox{};
-    std::vector<Sighting>    seen{};
+    NativeClient client;
+    std::deque<std::string> inbox{};
+    std::vector<Sighting> seen{};
 };
 
 // Two visitors at one table, connected by queues of lines.
 class Meeting : public TableHall {
    public:
     explicit Meeting(const GameEntry& game)
-        : table_(add(std::make_unique<Table>(game, TableSetup{.id = "m", .rules = "", .conduct = {.total = 100s, .increment = 2ms}, .seed = 5}))) {
+        : table_(add(std::make_unique<Table>(
+              game, TableSetup{.id = "m", .rules = "", .conduct = {.total = 100s, .increment = 2ms}, .seed = 5}))) {
         for (std::size_t i : {0, 1}) {
             auto session = std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
-            guests_[i] = std::make_unique<Guest>(*this, std::move(session), Guest::Doors{
-                [this](Guest& g, const std::string& name, Time now) { return g.seat(table_, name, now); },
-                [this, i](std::span<const std::string> lines, bool) { visitors[i].inbox.insert(visitors[i].inbox.end(), lines.begin(), lines.end()); }});
+            guests_[i] = std::make_unique<Guest>(
+                *this, std::move(session),
+                Guest::Doors{[this](Guest& g, const std::string& name, Time now) { return g.seat(table_, name, now); },
+                             [this, i](std::span<const std::string> lines, bool) {
+                                 visitors[i].inbox.insert(visitors[i].inbox.end(), lines.begin(), lines.end());
+                             }});
             guests_[i]->open(start);
         }
     }
@@ -301,7 +316,8 @@ class Meeting : public TableHall {
         v.inbox.pop_front();
         auto r = v.client.on_line(line, start);
         for (auto& sighting : r.sightings) {
-            if (std::holds_alternative<YourTurn>(sighting)) r.lines.push_back(v.client.play(choice(i), table_.match()->position(), start).lines.at(0));
+            if (std::holds_alternative<YourTurn>(sighting))
+                r.lines.push_back(v.client.play(choice(i), table_.match()->position(), start).lines.at(0));
             v.seen.push_back(std::move(sighting));
         }
         for (const auto& l : r.lines) guests_[i]->line(l, start);
@@ -314,7 +330,7 @@ class Meeting : public TableHall {
         return *move;
     }
 
-    Table&                                table_;
+    Table& table_;
     std::array<std::unique_ptr<Guest>, 2> guests_;
 };
 
@@ -341,7 +357,8 @@ TEST_CASE("our client at our own session plays every game to its end") {
                 CHECK(!std::holds_alternative<Puzzled>(x));
             }
             for (const auto& e : match.log())
-                if (const auto* m = std::get_if<Moved>(&e.what)) played.push_back(match.position().shown(m->move, m->seat, viewer(s)));
+                if (const auto* m = std::get_if<Moved>(&e.what))
+                    played.push_back(match.position().shown(m->move, m->seat, viewer(s)));
             CHECK(heard == played);
             const auto* end = std::get_if<GameEnded>(&seen.back());
             REQUIRE(end);

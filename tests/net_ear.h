@@ -15,16 +15,18 @@ namespace agon::net {
 
 struct Ear {
     std::vector<std::string> lines{};
-    std::vector<Time>        arrivals{};
-    std::optional<Gone>      gone{};
-    int                      farewells = 0;
+    std::vector<Time> arrivals{};
+    std::optional<Gone> gone{};
+    int farewells = 0;
 
     void listen(LinePort& port) {
-        port.start([this](std::string_view line, Time arrived) { lines.emplace_back(line), arrivals.push_back(arrived); },
-                   [this](const Gone& why) { gone = why, ++farewells; });
+        port.start(
+            [this](std::string_view line, Time arrived) { lines.emplace_back(line), arrivals.push_back(arrived); },
+            [this](const Gone& why) { gone = why, ++farewells; });
     }
     bool heard(std::string_view line) const {
-        for (const auto& l : lines) if (l == line) return true;
+        for (const auto& l : lines)
+            if (l == line) return true;
         return false;
     }
 };

@@ -32,7 +32,7 @@ HttpResponse fetch(Loop& loop, HttpClient& client, HttpRequest request) {
 // What the server says to these bytes until it closes.
 std::string say_raw(Loop& loop, int port, std::vector<std::string> lines) {
     auto client = connect_tcp(loop, "127.0.0.1", port, {.line_end = ""});
-    Ear  ear;
+    Ear ear;
     ear.listen(*client);
     for (const auto& line : lines) client->send(line);
     run_until(loop, [&] { return ear.gone.has_value(); });
@@ -44,20 +44,25 @@ std::string say_raw(Loop& loop, int port, std::vector<std::string> lines) {
 }  // namespace
 
 TEST_CASE("a handler answers now or later, in the order of the requests, on one connection") {
-    Loop       loop;
+    Loop loop;
     HttpServer server(loop, somewhere());
-    int        asked = 0;
+    int asked = 0;
     server.on_request([&](const HttpRequest& request, Answer answer) {
         ++asked;
         CHECK(request.address == "127.0.0.1");
-        HttpResponse response{.status = 201, .content_type = "text/x-test", .body = request.method + " " + request.target + " " + request.body};
+        HttpResponse response{.status = 201,
+                              .content_type = "text/x-test",
+                              .body = request.method + " " + request.target + " " + request.body};
         response.headers = {{"X-Echo", std::string(request.header("content-TYPE"))}, {"X-Bad", "a\r\nSet-Cookie: b"}};
-        if (request.path() == "/later") loop.at(std::chrono::steady_clock::now() + 5ms, [=] { answer(response), answer({.status = 500}); });
+        if (request.path() == "/later")
+            loop.at(std::chrono::steady_clock::now() + 5ms, [=] { answer(response), answer({.status = 500}); });
         else answer(response);
     });
-    HttpClient               client(loop, url_of(server));
+    HttpClient client(loop, url_of(server));
     std::vector<std::string> bodies;
-    auto                     note = [&](std::expected<HttpResponse, std::string> result) { bodies.push_back(result ? result->body : result.error()); };
+    auto note = [&](std::expected<HttpResponse, std::string> result) {
+        bodies.push_back(result ? result->body : result.error());
+    };
     client.get("/later?x=1", note);
     client.post("/now", "text/plain", "hello", note);
     run_until(loop, [&] { return bodies.size() == 2; });
@@ -73,7 +78,7 @@ TEST_CASE("a handler answers now or later, in the order of the requests, on one 
 }
 
 TEST_CASE("an answer that is dropped, and a server without handler, still answer") {
-    Loop       loop;
+    Loop loop;
     HttpServer server(loop, somewhere());
     HttpClient client(loop, url_of(server));
     CHECK(fetch(loop, client, {.method = "GET", .target = "/"}).status == 404);
@@ -83,8 +88,8 @@ TEST_CASE("an answer that is dropped, and a server without handler, still answer
 
 TEST_CASE("content comes from memory, packed where that is smaller, with an ETag that saves the second time") {
     const std::string text(5000, 'x');
-    Loop              loop;
-    auto              options = somewhere();
+    Loop loop;
+    auto options = somewhere();
     options.always = {{"X-Content-Type-Options", "nosniff"}};
     HttpServer server(loop, options);
     server.serve("/page", {.content_type = "text/html", .body = text});
@@ -94,16 +99,22 @@ TEST_CASE("content comes from memory, packed where that is smaller, with an ETag
     CHECK(plain.body == text);
     CHECK(plain.header("x-content-type-options") == "nosniff");
     CHECK(plain.header("content-encoding").empty());
-    const auto packed = fetch(loop, client, {.method = "GET", .target = "/page", .headers = {{"Accept-Encoding", "br, gzip;q=0.8"}}});
+    const auto packed =
+        fetch(loop, client, {.method = "GET", .target = "/page", .headers = {{"Accept-Encoding", "br, gzip;q=0.8"}}});
     CHECK(packed.header("content-encoding") == "gzip");
     CHECK(packed.body.size() < 100);
     CHECK(packed.body.starts_with("\x1f\x8b"));
     CHECK(packed.header("etag") != plain.header("etag"));
-    CHECK(fetch(loop, client, {.method = "GET", .target = "/page", .headers = {{"Accept-Encoding", "gzip;q=0"}}}).body == text);
-    const auto again = fetch(loop, client, {.method = "GET", .target = "/page", .headers = {{"If-None-Match", std::string(plain.header("etag"))}}});
+    CHECK(
+        fetch(loop, client, {.method = "GET", .target = "/page", .headers = {{"Accept-Encoding", "gzip;q=0"}}}).body ==
+        text);
+    const auto again =
+        fetch(loop, client,
+              {.method = "GET", .target = "/page", .headers = {{"If-None-Match", std::string(plain.header("etag"))}}});
     CHECK(again.status == 304);
     CHECK(again.body.empty());
-    CHECK(fetch(loop, client, {.method = "GET", .target = "/dot", .headers = {{"Accept-Encoding", "gzip"}}}).body == ".");
+    CHECK(fetch(loop, client, {.method = "GET", .target = "/dot", .headers = {{"Accept-Encoding", "gzip"}}}).body ==
+          ".");
     const auto head = fetch(loop, client, {.method = "HEAD", .target = "/page"});
     CHECK(head.header("content-length") == "5000");
     CHECK(head.body.empty());
@@ -118,19 +129,27 @@ TEST_CASE("bodies and heads beyond the limits, and nonsense, are refused with a 
     options.max_upload = 4000;
     options.max_header = 500;
     HttpServer server(loop, options);
-    server.on_request([](const HttpRequest& request, Answer answer) { answer({.body = std::to_string(request.body.size())}); });
+    server.on_request(
+        [](const HttpRequest& request, Answer answer) { answer({.body = std::to_string(request.body.size())}); });
     HttpClient client(loop, url_of(server));
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(1000, 'x')}).body == "1000");
     CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(300'000, 'x')}).status == 413);
-    CHECK(fetch(loop, client, {.method = "POST", .target = "/large?x=1", .body = std::string(4000, 'x')}).body == "4000");
-    CHECK(fetch(loop, client, {.method = "POST", .target = "/large", .body = std::string(4001, 'x')}).body == "the body is larger than 4000 bytes\n");
-    CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body == "the body is larger than 1000 bytes\n");
-    CHECK(say_raw(loop, server.port(), {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + std::string(4095, 'x')})
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large?x=1", .body = std::string(4000, 'x')}).body ==
+          "4000");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large", .body = std::string(4001, 'x')}).body ==
+          "the body is larger than 4000 bytes\n");
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body ==
+          "the body is larger than 1000 bytes\n");
+    CHECK(say_raw(loop, server.port(),
+                  {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" +
+                   std::string(4095, 'x')})
               .starts_with("HTTP/1.1 413 "));
     CHECK(fetch(loop, client, {.method = "GET", .target = "/" + std::string(600, 'x')}).status == 431);
     CHECK(say_raw(loop, server.port(), {"neuesspiel 10 10\r\n\r\n"}).starts_with("HTTP/1.1 400 Bad Request\n"));
-    CHECK(say_raw(loop, server.port(), {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n", "3\r\nabc\r\n0\r\n\r\n"})
-              .ends_with("in the middle of a line: 3"));
+    CHECK(
+        say_raw(loop, server.port(),
+                {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n", "3\r\nabc\r\n0\r\n\r\n"})
+            .ends_with("in the middle of a line: 3"));
 }
 
 TEST_CASE("a request that drips in is cut off, an idle connection too") {
@@ -138,8 +157,8 @@ TEST_CASE("a request that drips in is cut off, an idle connection too") {
     auto options = somewhere();
     options.header_time = options.idle_time = 50ms;
     HttpServer server(loop, options);
-    auto       slow = connect_tcp(loop, "127.0.0.1", server.port(), {.line_end = ""});
-    Ear        ear;
+    auto slow = connect_tcp(loop, "127.0.0.1", server.port(), {.line_end = ""});
+    Ear ear;
     ear.listen(*slow);
     run_until(loop, [&] {
         slow->send("G");  // about every 2 ms: never idle, never done
@@ -163,13 +182,13 @@ TEST_CASE("too many connections from one address are refused in HTTP") {
 }
 
 TEST_CASE("the client says what went wrong") {
-    Loop        loop;
+    Loop loop;
     std::string url;
     {
         HttpServer server(loop, somewhere());
         url = url_of(server);
     }
-    HttpClient  client(loop, url);
+    HttpClient client(loop, url);
     std::string error;
     client.get("/", [&](auto result) { error = result ? "" : result.error(); });
     run_until(loop, [&] { return !error.empty(); });
@@ -178,13 +197,16 @@ TEST_CASE("the client says what went wrong") {
 }
 
 TEST_CASE("a server may go while a request waits for its answer") {
-    Loop   loop;
+    Loop loop;
     Answer kept;
-    auto   server = std::make_unique<HttpServer>(loop, somewhere());
+    auto server = std::make_unique<HttpServer>(loop, somewhere());
     server->on_request([&](const HttpRequest&, Answer answer) { kept = std::move(answer); });
     HttpClient client(loop, url_of(*server));
-    bool       done = false;
-    client.get("/", [&](auto result) { done = true; CHECK(!result.has_value()); });
+    bool done = false;
+    client.get("/", [&](auto result) {
+        done = true;
+        CHECK(!result.has_value());
+    });
     run_until(loop, [&] { return kept != nullptr; });
     server.reset();
     run_until(loop, [&] { return done; });
@@ -195,18 +217,21 @@ namespace {
 
 struct Door {
     explicit Door(Loop& loop, HttpOptions options = somewhere()) : server(loop, options) {
-        server.websocket("/play", [](const HttpRequest& request) -> std::optional<HttpResponse> {
-            if (same_origin(request)) return std::nullopt;
-            return HttpResponse{.status = 403, .body = "wrong origin"};
-        }, [this](const HttpRequest&, std::unique_ptr<LinePort> port) {
-            ear.listen(*port);
-            guest = std::move(port);
-        });
+        server.websocket(
+            "/play",
+            [](const HttpRequest& request) -> std::optional<HttpResponse> {
+                if (same_origin(request)) return std::nullopt;
+                return HttpResponse{.status = 403, .body = "wrong origin"};
+            },
+            [this](const HttpRequest&, std::unique_ptr<LinePort> port) {
+                ear.listen(*port);
+                guest = std::move(port);
+            });
     }
     std::string url() const { return "ws://127.0.0.1:" + std::to_string(server.port()) + "/play"; }
-    HttpServer                server;
+    HttpServer server;
     std::unique_ptr<LinePort> guest{};
-    Ear                       ear{};
+    Ear ear{};
 };
 
 }  // namespace
@@ -215,7 +240,7 @@ TEST_CASE("a WebSocket is a port: one message, one line or several") {
     Loop loop;
     Door door(loop);
     auto client = connect_websocket(loop, door.url());
-    Ear  ear;
+    Ear ear;
     ear.listen(*client);
     client->send("hello");
     client->send(std::vector<std::string>{"one", "two"});
@@ -237,7 +262,7 @@ TEST_CASE("a WebSocket from a foreign page, or to a path that has none, is refus
     Door door(loop);
     auto end = [&](const std::string& url, Headers headers) {
         auto client = connect_websocket(loop, url, {}, headers);
-        Ear  ear;
+        Ear ear;
         ear.listen(*client);
         run_until(loop, [&] { return ear.gone || door.guest; });
         return ear.gone ? std::string(name(ear.gone->kind)) : "open";
@@ -249,11 +274,12 @@ TEST_CASE("a WebSocket from a foreign page, or to a path that has none, is refus
 
 TEST_CASE("WebSocket messages keep to the limits of lines") {
     Loop loop;
-    for (auto [message, kind] : {std::pair(std::string(100'000, 'x'), Kind::LongLine), std::pair(std::string("a\0b", 3), Kind::NulByte),
-                                 std::pair(std::string("\xff\xfe"), Kind::Disconnected)}) {
+    for (auto [message, kind] :
+         {std::pair(std::string(100'000, 'x'), Kind::LongLine), std::pair(std::string("a\0b", 3), Kind::NulByte),
+          std::pair(std::string("\xff\xfe"), Kind::Disconnected)}) {
         Door door(loop);
         auto client = connect_websocket(loop, door.url());
-        Ear  ear;
+        Ear ear;
         ear.listen(*client);
         client->send(message);
         run_until(loop, [&] { return door.ear.gone.has_value(); });
@@ -280,8 +306,9 @@ TEST_CASE("a peer that is lost is noticed by its silence") {
     options.idle_time = 30ms;
     Door door(loop, options);
     auto raw = connect_tcp(loop, "127.0.0.1", door.server.port());  // never started: reads nothing, answers no ping
-    raw->send("GET /play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r");
+    raw->send(
+        "GET /play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r");
     run_until(loop, [&] { return door.ear.gone.has_value(); });
     CHECK(door.ear.gone->kind == Kind::Disconnected);
     CHECK(door.ear.gone->detail == "the peer did not answer a ping");
@@ -290,8 +317,9 @@ TEST_CASE("a peer that is lost is noticed by its silence") {
 TEST_CASE("with a certificate the same is served over TLS") {
     const std::string folder = "/tmp/agon_http_test." + std::to_string(getpid());
     std::filesystem::create_directory(folder);
-    const std::string make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout " +
-                             folder + "/key.pem -out " + folder + "/cert.pem 2>/dev/null";
+    const std::string make =
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout " +
+        folder + "/key.pem -out " + folder + "/cert.pem 2>/dev/null";
     REQUIRE(std::system(make.c_str()) == 0);
     {
         Loop loop;
@@ -300,13 +328,15 @@ TEST_CASE("with a certificate the same is served over TLS") {
         options.key = folder + "/key.pem";
         HttpServer server(loop, options);
         server.serve("/", {.content_type = "text/plain", .body = "secret\n"});
-        auto client = spawn(loop, {.words = {"(printf 'GET / HTTP/1.1\\r\\nConnection: close\\r\\n\\r\\n'; cat) | openssl s_client -quiet -connect 127.0.0.1:" +
+        auto client = spawn(loop, {.words = {"(printf 'GET / HTTP/1.1\\r\\nConnection: close\\r\\n\\r\\n'; cat) | "
+                                             "openssl s_client -quiet -connect 127.0.0.1:" +
                                              std::to_string(server.port()) + " 2>/dev/null"}});
-        Ear  ear;
+        Ear ear;
         ear.listen(*client);
         run_until(loop, [&] { return ear.heard("secret"); });
         CHECK(ear.heard("HTTP/1.1 200 OK"));
-        HttpClient distrustful(loop, "https://localhost:" + std::to_string(server.port()));  // nobody vouches for this certificate
+        HttpClient distrustful(
+            loop, "https://localhost:" + std::to_string(server.port()));  // nobody vouches for this certificate
         std::string why;
         distrustful.get("/", [&](auto answer) { why = answer ? "it was trusted" : answer.error(); });
         run_until(loop, [&] { return !why.empty(); });

@@ -28,9 +28,9 @@ struct Hall {
             guests.push_back(std::move(port));
         });
     }
-    std::unique_ptr<Listener>              listener;
+    std::unique_ptr<Listener> listener;
     std::vector<std::unique_ptr<LinePort>> guests{};
-    std::vector<std::unique_ptr<Ear>>      ears{};
+    std::vector<std::unique_ptr<Ear>> ears{};
 };
 
 // A peer that does exactly what the test says, byte by byte.
@@ -44,11 +44,13 @@ struct RawClient {
     }
     ~RawClient() { ::close(fd); }
     RawClient(const RawClient&) = delete;
-    void say(std::string_view text) { CHECK(::send(fd, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size())); }
+    void say(std::string_view text) {
+        CHECK(::send(fd, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
+    }
     // Everything up to the end of the connection; for peers that were refused or said farewell to.
     std::string hear_out(Loop& loop) {
         std::string text;
-        bool        ended = false;
+        bool ended = false;
         run_until(loop, [&] {
             char bytes[4096];
             for (ssize_t got; (got = ::recv(fd, bytes, sizeof bytes, MSG_DONTWAIT)) >= 0;) {
@@ -68,7 +70,7 @@ TEST_CASE("two ports talk over TCP; lines sent before the connection stands are 
     Loop loop;
     Hall hall(loop);
     auto client = connect_tcp(loop, "localhost", hall.listener->port());
-    Ear  ear;
+    Ear ear;
     client->send("early");
     ear.listen(*client);
     run_until(loop, [&] { return hall.guests.size() == 1 && hall.ears[0]->heard("early"); });
@@ -87,14 +89,14 @@ TEST_CASE("two ports talk over TCP; lines sent before the connection stands are 
 
 TEST_CASE("a connection that cannot be made says why") {
     Loop loop;
-    int  closed_port;
+    int closed_port;
     {
         Hall hall(loop);
         closed_port = hall.listener->port();
     }
     auto nobody = connect_tcp(loop, "127.0.0.1", closed_port);
     auto nowhere = connect_unix(loop, "/nonexistent/socket");
-    Ear  ear, other;
+    Ear ear, other;
     ear.listen(*nobody);
     other.listen(*nowhere);
     run_until(loop, [&] { return ear.gone && other.gone; });
@@ -112,10 +114,10 @@ TEST_CASE("an address that is taken is an error with advice") {
 }
 
 TEST_CASE("bytes may come one by one, with any line end") {
-    Loop          loop;
+    Loop loop;
     ListenOptions options;
     options.port.accept = LineEnds::Any;
-    Hall      hall(loop, options);
+    Hall hall(loop, options);
     RawClient client(hall.listener->port());
     for (char byte : std::string("a\rbc\r\nd\n")) {
         client.say({&byte, 1});
@@ -129,12 +131,13 @@ TEST_CASE("a peer with a giant line hears why before it is disconnected") {
     Loop loop;
     auto accept = [&](std::unique_ptr<LinePort> port) {
         auto shared = std::make_shared<std::unique_ptr<LinePort>>(std::move(port));
-        (*shared)->start([](std::string_view, Time) {}, [shared](const Gone& why) {
-            (*shared)->send("sorry: " + std::string(name(why.kind)));
-            shared->reset();
-        });
+        (*shared)->start([](std::string_view, Time) {},
+                         [shared](const Gone& why) {
+                             (*shared)->send("sorry: " + std::string(name(why.kind)));
+                             shared->reset();
+                         });
     };
-    auto      listener = listen_tcp(loop, "127.0.0.1", 0, {}, accept);
+    auto listener = listen_tcp(loop, "127.0.0.1", 0, {}, accept);
     RawClient client(listener->port());
     client.say(std::string(100'000, 'x'));
     CHECK(client.hear_out(loop) == "sorry: long line\n");
@@ -149,7 +152,7 @@ TEST_CASE("a reset and the end of the stream are both a disconnection; half a li
         client.say("whole\nhal");
     }
     {
-        RawClient    client(hall.listener->port());
+        RawClient client(hall.listener->port());
         const linger abort{1, 0};
         run_until(loop, [&] { return hall.guests.size() == 2; });
         setsockopt(client.fd, SOL_SOCKET, SO_LINGER, &abort, sizeof abort);
@@ -161,12 +164,12 @@ TEST_CASE("a reset and the end of the stream are both a disconnection; half a li
 }
 
 TEST_CASE("a peer that never reads is disconnected when its outbox is full") {
-    Loop      loop;
-    Hall      hall(loop);
+    Loop loop;
+    Hall hall(loop);
     RawClient client(hall.listener->port());
     run_until(loop, [&] { return hall.guests.size() == 1; });
     const std::string line(10'000, 'x');
-    std::size_t       most = 0;
+    std::size_t most = 0;
     run_until(loop, [&] {
         for (int n = 0; n < 100; ++n) hall.guests[0]->send(line);
         most = std::max(most, hall.guests[0]->unsent());
@@ -177,8 +180,8 @@ TEST_CASE("a peer that never reads is disconnected when its outbox is full") {
 }
 
 TEST_CASE("close() towards a peer that does not read ends all the same") {
-    Loop      loop;
-    Hall      hall(loop);
+    Loop loop;
+    Hall hall(loop);
     RawClient client(hall.listener->port());
     run_until(loop, [&] { return hall.guests.size() == 1; });
     while (hall.guests[0]->unsent() == 0) hall.guests[0]->send(std::string(10'000, 'x'));
@@ -190,7 +193,7 @@ TEST_CASE("close() towards a peer that does not read ends all the same") {
 TEST_CASE("too many connections, too many from one address, too many in a minute: each is told") {
     Loop loop;
     auto refused_third = [&](ListenOptions options, const char* reason) {
-        Hall      hall(loop, options);
+        Hall hall(loop, options);
         RawClient one(hall.listener->port()), two(hall.listener->port());
         run_until(loop, [&] { return hall.guests.size() == 2; });
         RawClient three(hall.listener->port());
@@ -210,7 +213,8 @@ TEST_CASE("a place that was left can be taken again") {
     for (int n = 1; n <= 3; ++n) {
         RawClient client(hall.listener->port());
         client.say("hello\n");
-        run_until(loop, [&] { return hall.ears.size() == static_cast<std::size_t>(n) && hall.ears.back()->heard("hello"); });
+        run_until(loop,
+                  [&] { return hall.ears.size() == static_cast<std::size_t>(n) && hall.ears.back()->heard("hello"); });
         hall.guests.back()->kill();
         run_until(loop, [&] { return hall.listener->connections() == 0; });
     }
@@ -245,8 +249,9 @@ TEST_CASE("a Unix socket works, replaces a dead file, and respects a living one"
     Loop loop;
     for (int n = 0; n < 2; ++n) {  // the first listener leaves its file behind
         std::unique_ptr<LinePort> guest;
-        Ear                       ear;
-        auto listener = listen_unix(loop, path, {}, [&](std::unique_ptr<LinePort> port) { ear.listen(*port), guest = std::move(port); });
+        Ear ear;
+        auto listener = listen_unix(
+            loop, path, {}, [&](std::unique_ptr<LinePort> port) { ear.listen(*port), guest = std::move(port); });
         CHECK_THROWS_WITH(listen_unix(loop, path, {}, {}), doctest::Contains("Address already in use"));
         auto client = connect_unix(loop, path);
         client->send("hello");
@@ -256,19 +261,20 @@ TEST_CASE("a Unix socket works, replaces a dead file, and respects a living one"
 }
 
 TEST_CASE("a pseudo terminal carries lines to whoever opens it as a serial device") {
-    Loop        loop;
+    Loop loop;
     PortOptions board;
     board.accept = LineEnds::Any;
     board.line_end = "\r\n";
     auto near = open_pty(loop, board);
-    Ear  ear, other;
+    Ear ear, other;
     ear.listen(*near);
     for (int n = 0; n < 2; ++n) {  // the other program comes and goes
         auto far = open_serial(loop, near->peer(), 9600, board);
         other.listen(*far);
         far->send("shot " + std::to_string(n));
         near->send("answer " + std::to_string(n));
-        run_until(loop, [&] { return ear.heard("shot " + std::to_string(n)) && other.heard("answer " + std::to_string(n)); });
+        run_until(loop,
+                  [&] { return ear.heard("shot " + std::to_string(n)) && other.heard("answer " + std::to_string(n)); });
     }
     CHECK(!ear.gone);
     near->close();

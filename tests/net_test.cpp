@@ -1,6 +1,6 @@
 // Ports against real peers: children that misbehave in every way we know, sockets, ptys.
-#include <doctest/doctest.h>
 #include <dirent.h>
+#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -30,16 +30,17 @@ constexpr long most_growth = 32 << 10;  // KiB
 #endif
 
 struct Bot {
-    explicit Bot(Loop& loop, const std::string& command, PortOptions options = {}) : port(spawn(loop, {.words = {command}}, options)) {
+    explicit Bot(Loop& loop, const std::string& command, PortOptions options = {})
+        : port(spawn(loop, {.words = {command}}, options)) {
         ear.listen(*port);
     }
     std::unique_ptr<LinePort> port;
-    Ear                       ear{};
+    Ear ear{};
 };
 
 Gone end_of(const std::string& command, PortOptions options = {}) {
     Loop loop;
-    Bot  bot(loop, command, options);
+    Bot bot(loop, command, options);
     run_until(loop, [&] { return bot.ear.gone.has_value(); });
     CHECK(bot.ear.farewells == 1);
     return *bot.ear.gone;
@@ -48,7 +49,7 @@ Gone end_of(const std::string& command, PortOptions options = {}) {
 bool exists(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 
 int open_files() {
-    int  count = 0;
+    int count = 0;
     DIR* folder = opendir("/proc/self/fd");
     while (readdir(folder)) ++count;
     closedir(folder);
@@ -60,18 +61,19 @@ bool childless() { return waitpid(-1, nullptr, WNOHANG) == -1; }  // not even a 
 std::vector<std::string> cut(const std::vector<std::string>& pieces, LineEnds accept) {
     PortOptions options;
     options.accept = accept;
-    LineCutter               cutter(options);
+    LineCutter cutter(options);
     std::vector<std::string> lines;
-    for (const auto& piece : pieces) cutter.feed(piece, [&](std::string_view line) { return lines.emplace_back(line), true; });
+    for (const auto& piece : pieces)
+        cutter.feed(piece, [&](std::string_view line) { return lines.emplace_back(line), true; });
     return lines;
 }
 
 }  // namespace
 
 TEST_CASE("timers fire in order, cancelled ones never") {
-    Loop             loop;
+    Loop loop;
     std::vector<int> fired;
-    const auto       now = std::chrono::steady_clock::now();
+    const auto now = std::chrono::steady_clock::now();
     loop.at(now + 3ms, [&] { fired.push_back(3), loop.stop(); });
     loop.at(now + 1ms, [&] { fired.push_back(1); });
     const auto cancelled = loop.at(now + 1ms, [&] { fired.push_back(0); });
@@ -84,9 +86,15 @@ TEST_CASE("timers fire in order, cancelled ones never") {
 }
 
 TEST_CASE("post works from other threads and keeps the order of each") {
-    Loop             loop;
+    Loop loop;
     std::vector<int> seen;
-    std::thread      other([&] { for (int n = 0; n < 1000; ++n) loop.post([&, n] { seen.push_back(n); if (n == 999) loop.stop(); }); });
+    std::thread other([&] {
+        for (int n = 0; n < 1000; ++n)
+            loop.post([&, n] {
+                seen.push_back(n);
+                if (n == 999) loop.stop();
+            });
+    });
     loop.run();
     other.join();
     CHECK(seen.size() == 1000);
@@ -95,7 +103,7 @@ TEST_CASE("post works from other threads and keeps the order of each") {
 
 TEST_CASE("signals arrive as events") {
     Loop loop;
-    int  caught = 0;
+    int caught = 0;
     loop.on_signal([&](int signal) { caught = signal, loop.stop(); });
     ::kill(getpid(), SIGTERM);
     loop.run();
@@ -118,7 +126,8 @@ TEST_CASE("a line may be as long as the limit and not a byte longer") {
     auto feed = [&](std::vector<std::string> pieces) {
         LineCutter cutter(options);
         for (const auto& piece : pieces)
-            if (auto why = cutter.feed(piece, [](std::string_view) { return true; })) return std::string(name(why->kind));
+            if (auto why = cutter.feed(piece, [](std::string_view) { return true; }))
+                return std::string(name(why->kind));
         return std::string("fine");
     };
     CHECK(feed({"abcd\n"}) == "fine");
@@ -131,8 +140,8 @@ TEST_CASE("a line may be as long as the limit and not a byte longer") {
 }
 
 TEST_CASE("a child answers, several lines go out together, arrival is stamped") {
-    Loop       loop;
-    Bot        bot(loop, "cat");
+    Loop loop;
+    Bot bot(loop, "cat");
     const auto before = std::chrono::steady_clock::now();
     bot.port->send("hello");
     bot.port->send(std::vector<std::string>{"one", "two", ""});
@@ -147,8 +156,10 @@ TEST_CASE("a child answers, several lines go out together, arrival is stamped") 
 
 TEST_CASE("a child's words, folder and environment are as asked") {
     Loop loop;
-    auto port = spawn(loop, {.words = {"/bin/sh", "-c", "echo \"$1 $COLOUR $(pwd)\"", "sh", "two words"}, .folder = "/usr", .environment = {{"COLOUR", "red"}}});
-    Ear  ear;
+    auto port = spawn(loop, {.words = {"/bin/sh", "-c", "echo \"$1 $COLOUR $(pwd)\"", "sh", "two words"},
+                             .folder = "/usr",
+                             .environment = {{"COLOUR", "red"}}});
+    Ear ear;
     ear.listen(*port);
     run_until(loop, [&] { return ear.gone.has_value(); });
     CHECK(ear.heard("two words red /usr"));
@@ -166,12 +177,13 @@ TEST_CASE("each way a child can end has its name") {
     CHECK(end_of("").kind == Kind::StartFailed);
     CHECK(end_of("/etc/passwd").code == EACCES);
     CHECK(end_of("printf 'a\\0b\\n'; cat").kind == Kind::NulByte);
-    CHECK(end_of("printf 'half a line'").detail == "the program ended with exit code 0 in the middle of a line: half a line");
+    CHECK(end_of("printf 'half a line'").detail ==
+          "the program ended with exit code 0 in the middle of a line: half a line");
 }
 
 TEST_CASE("what a child said before it ended is heard first") {
     Loop loop;
-    Bot  bot(loop, "echo one; echo two; echo trouble >&2; exit 1");
+    Bot bot(loop, "echo one; echo two; echo trouble >&2; exit 1");
     run_until(loop, [&] { return bot.ear.gone.has_value(); });
     CHECK(bot.ear.lines == std::vector<std::string>{"one", "two"});
     CHECK(bot.port->take_stderr() == "trouble\n");
@@ -188,14 +200,18 @@ TEST_CASE("400 MB without a line end and a million short lines end soon, in boun
 }
 
 TEST_CASE("a new turn gives the child its bytes again") {
-    Loop        loop;
+    Loop loop;
     PortOptions options;
     options.limits.max_bytes_per_turn = 100;
     auto port = spawn(loop, {.words = {"cat"}}, options);
-    int  lines = 0;
+    int lines = 0;
     std::optional<Gone> gone;
-    port->start([&](std::string_view, Time) { port->begin_turn(), port->send(std::string(60, 'x')); if (++lines == 20) port->close(); },
-                [&](const Gone& why) { gone = why; });
+    port->start(
+        [&](std::string_view, Time) {
+            port->begin_turn(), port->send(std::string(60, 'x'));
+            if (++lines == 20) port->close();
+        },
+        [&](const Gone& why) { gone = why; });
     port->send(std::string(60, 'x'));
     run_until(loop, [&] { return gone.has_value(); });
     CHECK(lines == 20);
@@ -203,7 +219,7 @@ TEST_CASE("a new turn gives the child its bytes again") {
 }
 
 TEST_CASE("stderr is kept to its end, and never stops the child") {
-    Loop        loop;
+    Loop loop;
     PortOptions options;
     options.limits.kept_stderr = 1000;
     Bot bot(loop, "head -c 3000000 /dev/zero | tr '\\0' e >&2; echo last >&2; echo done; cat", options);
@@ -216,7 +232,7 @@ TEST_CASE("stderr is kept to its end, and never stops the child") {
 
 TEST_CASE("a child that does not read is ended when its outbox is full") {
     Loop loop;
-    Bot  bot(loop, "sleep 1000");
+    Bot bot(loop, "sleep 1000");
     const std::string line(10'000, 'x');
     for (int n = 0; n < 1000; ++n) bot.port->send(line);
     CHECK(bot.port->unsent() <= (1 << 20) + line.size() + 1);
@@ -227,15 +243,16 @@ TEST_CASE("a child that does not read is ended when its outbox is full") {
 
 TEST_CASE("a stopped child can be killed, and one that ignores the end of its input is") {
     Loop loop;
-    Bot  stopped(loop, "echo here; kill -STOP $$");
+    Bot stopped(loop, "echo here; kill -STOP $$");
     run_until(loop, [&] { return stopped.ear.heard("here"); });
     stopped.port->kill();
     run_until(loop, [&] { return stopped.ear.gone.has_value(); });
     CHECK(stopped.ear.gone->kind == Kind::Closed);
     CHECK(!exists(stopped.port->pid()));
 
-    auto stubborn = spawn(loop, {.words = {"trap '' TERM HUP INT; echo here; while :; do sleep 1000; done"}, .closing_time = 20ms});
-    Ear  ear;
+    auto stubborn =
+        spawn(loop, {.words = {"trap '' TERM HUP INT; echo here; while :; do sleep 1000; done"}, .closing_time = 20ms});
+    Ear ear;
     ear.listen(*stubborn);
     run_until(loop, [&] { return ear.heard("here"); });
     stubborn->close();
@@ -245,13 +262,14 @@ TEST_CASE("a stopped child can be killed, and one that ignores the end of its in
 }
 
 TEST_CASE("descendants die with a child, wherever they hide") {
-    for (const std::string start : {"sleep 1000 & echo $!", "setsid sleep 1000 & echo $!", "(setsid sleep 1000 & echo $!)",
-                              "(env -i setsid sleep 1000 & echo $!)", "(setsid sh -c '(setsid sleep 1000 & echo $!); sleep 1000' &)"}) {
+    for (const std::string start :
+         {"sleep 1000 & echo $!", "setsid sleep 1000 & echo $!", "(setsid sleep 1000 & echo $!)",
+          "(env -i setsid sleep 1000 & echo $!)", "(setsid sh -c '(setsid sleep 1000 & echo $!); sleep 1000' &)"}) {
         for (bool by_kill : {false, true}) {
             CAPTURE(start);
             CAPTURE(by_kill);
             Loop loop;
-            Bot  bot(loop, start + "; read line; exit 0");
+            Bot bot(loop, start + "; read line; exit 0");
             run_until(loop, [&] { return bot.ear.lines.size() == 1; });
             if (by_kill) bot.port->kill();
             else bot.port->send("go");
@@ -265,7 +283,7 @@ TEST_CASE("descendants die with a child, wherever they hide") {
 
 TEST_CASE("one child's end does not touch the descendants of another") {
     Loop loop;
-    Bot  first(loop, "(setsid sh -c 'echo $$; sleep 1000' &) ; cat"), second(loop, "echo here; read line");
+    Bot first(loop, "(setsid sh -c 'echo $$; sleep 1000' &) ; cat"), second(loop, "echo here; read line");
     run_until(loop, [&] { return first.ear.lines.size() == 1 && second.ear.lines.size() == 1; });
     const pid_t orphan = std::stoi(first.ear.lines.front());
     second.port->send("go");
@@ -279,7 +297,7 @@ TEST_CASE("destroying a port or its loop kills the child") {
     pid_t first = 0, second = 0;
     {
         Loop loop;
-        Bot  kept(loop, "setsid sleep 1000 & echo $!; cat");
+        Bot kept(loop, "setsid sleep 1000 & echo $!; cat");
         {
             Bot dropped(loop, "cat");
             first = dropped.port->pid();
@@ -294,8 +312,9 @@ TEST_CASE("destroying a port or its loop kills the child") {
 TEST_CASE("a port may be destroyed by its own callbacks") {
     Loop loop;
     auto port = spawn(loop, {.words = {"echo one; echo two; cat"}});
-    int  lines = 0;
-    port->start([&](std::string_view, Time) { ++lines, port.reset(); }, [&](const Gone&) { FAIL("told after its end"); });
+    int lines = 0;
+    port->start([&](std::string_view, Time) { ++lines, port.reset(); },
+                [&](const Gone&) { FAIL("told after its end"); });
     run_until(loop, [&] { return !port; });
     auto other = spawn(loop, {.words = {"true"}});
     other->start({}, [&](const Gone&) { other.reset(); });
@@ -304,7 +323,7 @@ TEST_CASE("a port may be destroyed by its own callbacks") {
 }
 
 TEST_CASE("children in several threads, each with its loop, leave neither files nor processes") {
-    const int  files = open_files();
+    const int files = open_files();
     const auto play = [] {
         Loop loop;
         for (int n = 0; n < 10; ++n) {

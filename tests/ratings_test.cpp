@@ -18,7 +18,9 @@ double simulated(Random& random, double elo_a, double elo_b, double draws) {
     return u < p - d / 2 ? 1 : u < p + d / 2 ? 0.5 : 0;
 }
 
-struct Coverage { double intervals = 0, superiority = 0; };
+struct Coverage {
+    double intervals = 0, superiority = 0;
+};
 
 // Many small tournaments: how often is the truth inside the 95 % bar, and how often is
 // the likelier player really the stronger one compared with what was claimed?
@@ -36,7 +38,8 @@ Coverage coverage(double draws, std::uint64_t seed) {
             for (std::size_t b = a + 1; b < players; ++b)
                 for (int k = 0; k < 8; ++k) games.push_back({a, b, simulated(random, truth[a], truth[b], draws)});
         const EloTable table(players, games);
-        for (std::size_t i = 0; i < players; ++i) inside += std::abs(table[i].elo - (truth[i] - mean)) <= table[i].error;
+        for (std::size_t i = 0; i < players; ++i)
+            inside += std::abs(table[i].elo - (truth[i] - mean)) <= table[i].error;
         const auto order = table.ranking();
         for (std::size_t i = 1; i < players; ++i) {
             claimed += table.superiority(order[i - 1], order[i]);
@@ -62,7 +65,8 @@ TEST_CASE("two players: maximum likelihood gives the difference of the score") {
     for (int i = 0; i < 1000; ++i) games.push_back({0, 1, i < 760 ? 1.0 : 0.0});
     const EloTable table(2, games);
     CHECK(table[0].elo - table[1].elo == doctest::Approx(elo_difference(0.76)).epsilon(0.01));
-    CHECK(table[0].error == doctest::Approx(estimate({.games = {240, 0, 760}}).error() / 2).epsilon(0.02));  // each is half the difference away
+    CHECK(table[0].error == doctest::Approx(estimate({.games = {240, 0, 760}}).error() / 2)
+                                .epsilon(0.02));  // each is half the difference away
     CHECK(table.superiority(0, 1) > 0.9999);
     CHECK(table.superiority(0, 1) == doctest::Approx(1 - table.superiority(1, 0)));
     CHECK(table.ranking() == std::vector<std::size_t>{0, 1});
@@ -141,7 +145,8 @@ TEST_CASE("Glicko-2 finds the order of simulated players") {
             }
         for (std::size_t i = 0; i < truth.size(); ++i) ratings[i] = after_period(ratings[i], games[i]);
     }
-    for (std::size_t i = 0; i < truth.size(); ++i) CHECK(std::abs(ratings[i].rating - truth[i]) < 2.5 * ratings[i].deviation);
+    for (std::size_t i = 0; i < truth.size(); ++i)
+        CHECK(std::abs(ratings[i].rating - truth[i]) < 2.5 * ratings[i].deviation);
 }
 
 TEST_CASE("the all-time list joins tournaments of all years") {

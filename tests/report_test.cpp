@@ -20,7 +20,11 @@ namespace fs = std::filesystem;
 namespace {
 
 TournamentPlan plan(Format format) {
-    return {.name = "final <2026> & more", .game = "othello", .seed = 4, .format = format, .rounds = 2,
+    return {.name = "final <2026> & more",
+            .game = "othello",
+            .seed = 4,
+            .format = format,
+            .rounds = 2,
             .participants = {{"ada", "random"}, {"\"bob\" <b>", "cmd:./bob"}, {"c,d", "random"}, {"eve", "random"}}};
 }
 
@@ -31,7 +35,8 @@ Record play(const TournamentMatch& m) {
     for (std::uint64_t n = 0; !match.over(); ++n) {
         const Seat seat = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
         const bool slow = m.header.players[static_cast<std::size_t>(index(seat))] == "eve" && m.number == 4 && n > 20;
-        match.act(seat, match.position().suggest(seat, derive(m.header.seed, n)).value(), now += slow ? Duration(2s) : 30us * (index(seat) + 1));
+        match.act(seat, match.position().suggest(seat, derive(m.header.seed, n)).value(),
+                  now += slow ? Duration(2s) : 30us * (index(seat) + 1));
     }
     return {m.header, m.series, m.number, {match.log().begin(), match.log().end()}};
 }
@@ -62,7 +67,10 @@ std::string unbalanced(const std::string& html) {
     for (const std::string& tag : all_between(html, "<", ">")) {
         const std::string name = tag.substr(tag.starts_with('/'), tag.find_first_of(" /", 1) - tag.starts_with('/'));
         if (tag.ends_with('/') || name == "meta" || name == "!doctype") continue;
-        if (!tag.starts_with('/')) { open.push_back(name); continue; }
+        if (!tag.starts_with('/')) {
+            open.push_back(name);
+            continue;
+        }
         if (open.empty() || open.back() != name) return tag;
         open.pop_back();
     }
@@ -81,7 +89,8 @@ TEST_CASE("the page holds every participant and game, and its links lead somewhe
             const auto ids = all_between(html, " id=\"", "\"");
             const std::set<std::string> anchors(ids.begin(), ids.end());
             CHECK(anchors.size() == ids.size());
-            for (const auto& target : all_between(html, "href=\"#", "\"")) REQUIRE_MESSAGE(anchors.contains(target), target);
+            for (const auto& target : all_between(html, "href=\"#", "\""))
+                REQUIRE_MESSAGE(anchors.contains(target), target);
             for (const auto& g : r.games) CHECK(anchors.contains("g-" + g.header.id));
             CHECK(html.find("http") == html.npos);
             CHECK(html.find("<script") == html.npos);
@@ -96,7 +105,8 @@ TEST_CASE("the page explains a lost game and links to replays where they are") {
     const std::string html = report_html(r, {.link = [](const std::string& id) { return "/replay/" + id; }});
     CHECK(html.find("<strong>timeout</strong>. Player 1 ran out of time: ") != html.npos);
     CHECK(html.find("href=\"/replay/" + r.games[0].header.id + "\"") != html.npos);
-    CHECK(report_html(report(Format::RoundRobin, 1000, Language::German), {.language = Language::German}).find("Zeit überschritten: ") != html.npos);
+    CHECK(report_html(report(Format::RoundRobin, 1000, Language::German), {.language = Language::German})
+              .find("Zeit überschritten: ") != html.npos);
     CHECK(report_html(report(Format::RoundRobin, 3), {}).find("The tournament is still running.") != html.npos);
 }
 
@@ -112,9 +122,11 @@ TEST_CASE("CSV has a line per participant and per game") {
 
 TEST_CASE("the JSON is as docs/schema/tournament.json says") {
     const fs::path file = fs::temp_directory_path() / ("agon_report_" + std::to_string(::getpid()) + ".json");
-    for (const Format format : {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {
+    for (const Format format :
+         {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {
         std::ofstream(file) << report_json(report(format, format == Format::Gauntlet ? 3 : 1000));
-        CHECK_MESSAGE(std::system(("python3 tools/check_json.py tournament " + file.string()).c_str()) == 0, name(format));
+        CHECK_MESSAGE(std::system(("python3 tools/check_json.py tournament " + file.string()).c_str()) == 0,
+                      name(format));
     }
     fs::remove(file);
 }
@@ -124,9 +136,15 @@ TEST_CASE("the report does not depend on the order in which games were finished"
     TournamentStats a, b;
     std::vector<Record> records;
     while (const auto m = forward.next()) records.push_back(play(*m));
-    for (const Record& r : records) { a.add(r); forward.finished(*result_of(r)); }
+    for (const Record& r : records) {
+        a.add(r);
+        forward.finished(*result_of(r));
+    }
     std::ranges::reverse(records);
-    for (const Record& r : records) { b.add(r); backward.finished(*result_of(r)); }
+    for (const Record& r : records) {
+        b.add(r);
+        backward.finished(*result_of(r));
+    }
     CHECK(report_json({forward, a, {}}) == report_json({backward, b, {}}));
     CHECK(report_html({forward, a, {}}, {}) == report_html({backward, b, {}}, {}));
 }

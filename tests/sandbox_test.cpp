@@ -13,7 +13,10 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Folder {
-    fs::path path = [] { std::string name = (fs::temp_directory_path() / "agon-cgroup-XXXXXX").string(); return fs::path(::mkdtemp(name.data())); }();
+    fs::path path = [] {
+        std::string name = (fs::temp_directory_path() / "agon-cgroup-XXXXXX").string();
+        return fs::path(::mkdtemp(name.data()));
+    }();
     ~Folder() { fs::remove_all(path); }
 };
 
@@ -24,7 +27,7 @@ void write(const fs::path& file, const std::string& text) {
 
 std::string read(const fs::path& file) {
     std::ifstream in(file);
-    std::string   line;
+    std::string line;
     std::getline(in, line);
     return line;
 }

@@ -53,7 +53,11 @@ std::vector<Event> every_kind() {
         {4, 9us, Noted{Seat::First, "stderr", "line\nline"}},
         {5, 9us, Noted{Seat::Second, "thought", "", {"note.depth", {"7"}}}},
         {6, 10us, Undone{Seat::First, 1}},
-        {7, 11us, Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}}, Fault::Timeout, Seat::First, {"end.timeout_total", {"1", "2"}}}},
+        {7, 11us,
+         Finished{{Seat::Second, {-3, 64}, {"othello.wiped", {"x"}}},
+                  Fault::Timeout,
+                  Seat::First,
+                  {"end.timeout_total", {"1", "2"}}}},
     };
 }
 
@@ -66,7 +70,8 @@ TEST_CASE("logs of real matches of every game are as the schema says") {
         const Record record = play(*game, plan, 1);
         CHECK_MESSAGE(valid("log", files.write("real.jsonl", write_log(record.header, record.log))), game->name);
     }
-    CHECK(valid("log", files.write("kinds.jsonl", write_log({.id = "x", .game = "othello", .opening = "f5 d6"}, every_kind()))));
+    CHECK(valid("log", files.write("kinds.jsonl",
+                                   write_log({.id = "x", .game = "othello", .opening = "f5 d6"}, every_kind()))));
 }
 
 TEST_CASE("what every viewer sees of every game is as its schema says") {
@@ -76,7 +81,8 @@ TEST_CASE("what every viewer sees of every game is as its schema says") {
             std::string views;
             auto p = std::move(*game->start(profile.name, 5));
             for (std::uint64_t n = 0; !p->outcome(); ++n) {
-                for (Viewer v : {Viewer::First, Viewer::Second, Viewer::Public, Viewer::Referee}) views += p->seen_by(v)->view() + "\n";
+                for (Viewer v : {Viewer::First, Viewer::Second, Viewer::Public, Viewer::Referee})
+                    views += p->seen_by(v)->view() + "\n";
                 const Seat seat = p->may_act(Seat::First) ? Seat::First : Seat::Second;
                 REQUIRE(p->play(seat, *p->suggest(seat, n)));
             }
@@ -91,7 +97,10 @@ TEST_CASE("the summary of a series is as the schema says") {
     Tally tally(plan);
     CHECK(valid("match", files.write("none.json", summary_json(tally, {.version = "1", .cpu = "x"}))));
     for (int n = 1; n <= 5; ++n) tally.add(play(*find_game("othello"), plan, n));
-    tally.add({planned(plan, 6).header, series_id(plan), 6, {{1, 0us, Finished{{Seat::First}, Fault::Crash, Seat::Second, {"end.left"}}}}});
+    tally.add({planned(plan, 6).header,
+               series_id(plan),
+               6,
+               {{1, 0us, Finished{{Seat::First}, Fault::Crash, Seat::Second, {"end.left"}}}}});
     ArenaInfo arena{.version = "1", .cpu = "x", .concurrency = 2};
     arena.latency.add(7us);
     CHECK(valid("match", files.write("six.json", summary_json(tally, arena, Sprt{}))));
@@ -101,8 +110,12 @@ TEST_CASE("a document with a mistake is refused") {
     const Files files;
     const std::string head = to_json(Header{.id = "x", .game = "othello"}) + "\n";
     CHECK(valid("log", files.write("head.jsonl", head)));
-    CHECK_FALSE(valid("log", files.write("seat.jsonl", head + R"({"seq":1,"at_us":0,"type":"said","seat":3,"text":""})" "\n")));
-    CHECK_FALSE(valid("log", files.write("more.jsonl", head + R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"","more":1})" "\n")));
-    CHECK_FALSE(valid("log", files.write("type.jsonl", head + R"({"seq":1,"at_us":0,"type":"jumped","seat":1})" "\n")));
+    CHECK_FALSE(valid("log", files.write("seat.jsonl", head + R"({"seq":1,"at_us":0,"type":"said","seat":3,"text":""})"
+                                                              "\n")));
+    CHECK_FALSE(
+        valid("log", files.write("more.jsonl", head + R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"","more":1})"
+                                                      "\n")));
+    CHECK_FALSE(valid("log", files.write("type.jsonl", head + R"({"seq":1,"at_us":0,"type":"jumped","seat":1})"
+                                                              "\n")));
     CHECK_FALSE(valid("match", files.write("half.json", R"({"game":"othello"})")));
 }

@@ -12,7 +12,12 @@ using namespace std::chrono_literals;
 namespace {
 
 SeriesPlan plan(int games) {
-    return {.game = "othello", .rules = "standard", .players = {"best", "random"}, .clock = "none", .seed = 7, .games = games};
+    return {.game = "othello",
+            .rules = "standard",
+            .players = {"best", "random"},
+            .clock = "none",
+            .seed = 7,
+            .games = games};
 }
 
 // The match as it would be recorded if `winner` (0 or 1 of the plan, -1: nobody) wins.
@@ -22,7 +27,10 @@ Record played(const SeriesPlan& p, int number, int winner, std::optional<Fault> 
     if (winner >= 0) end.outcome.winner = (winner == 1) == m.swapped ? Seat::First : Seat::Second;
     end.fault = fault;
     if (fault && winner >= 0) end.culprit = other(*end.outcome.winner);
-    return {m.header, series_id(p), number, {{1, 1us, Moved{Seat::First, "f5", 100us}}, {2, 2us, Moved{Seat::Second, "d6", 300us}}, {3, 3us, end}}};
+    return {m.header,
+            series_id(p),
+            number,
+            {{1, 1us, Moved{Seat::First, "f5", 100us}}, {2, 2us, Moved{Seat::Second, "d6", 300us}}, {3, 3us, end}}};
 }
 
 }  // namespace
@@ -42,8 +50,9 @@ TEST_CASE("matches come in pairs with the same seed and swapped seats") {
 TEST_CASE("ids are fixed: scripts and data folders rely on them") {
     CHECK(planned(plan(1), 1).header.id == planned(plan(100), 1).header.id);
     std::set<std::string> different;
-    for (auto change : {+[](SeriesPlan&) {}, +[](SeriesPlan& p) { p.game = "kulami"; }, +[](SeriesPlan& p) { p.rules = "x"; },
-                        +[](SeriesPlan& p) { p.players[1] = "greedy"; }, +[](SeriesPlan& p) { std::swap(p.players[0], p.players[1]); },
+    for (auto change : {+[](SeriesPlan&) {}, +[](SeriesPlan& p) { p.game = "kulami"; },
+                        +[](SeriesPlan& p) { p.rules = "x"; }, +[](SeriesPlan& p) { p.players[1] = "greedy"; },
+                        +[](SeriesPlan& p) { std::swap(p.players[0], p.players[1]); },
                         +[](SeriesPlan& p) { p.clock = "total=8s"; }, +[](SeriesPlan& p) { p.seed = 8; },
                         +[](SeriesPlan& p) { p.openings = {"abc"}; }, +[](SeriesPlan& p) { p.run = 2; }}) {
         SeriesPlan p = plan(1);
@@ -78,7 +87,8 @@ TEST_CASE("the tally counts by player, not by seat") {
     CHECK(t.player(0).faults.empty());
     CHECK(t.player(1).faults == std::map<Fault, std::int64_t>{{Fault::Timeout, 1}});
     CHECK(t.scores().games == std::array<std::int64_t, 3>{1, 1, 3});
-    CHECK(t.scores().pairs == std::array<std::int64_t, 5>{0, 1, 0, 0, 1});  // 2 of 2, then ½ of 2; the third pair is not complete
+    CHECK(t.scores().pairs ==
+          std::array<std::int64_t, 5>{0, 1, 0, 0, 1});  // 2 of 2, then ½ of 2; the third pair is not complete
     CHECK(t.player(0).pace.count() == 6);
     CHECK(t.player(0).pace.mean() == 200us);  // three times each seat
     CHECK(t.player(0).pace.max() == 300us);
@@ -147,7 +157,8 @@ TEST_CASE("the sequential test stops when the answer is clear") {
 TEST_CASE("the bounds of the test are read strictly") {
     CHECK(parse_sprt("0,5")->elo1 == 5);
     CHECK(parse_sprt("-3,2.5,0.01,0.1")->beta == 0.1);
-    for (const char* bad : {"", "5", "5,0", "0,5,", "0,5,0.05", "0,5,0.05,0.6", "0,5,0,0.05", "a,b", "0,,5", "nan,5", "0,5,0.05,0.05,1"})
+    for (const char* bad :
+         {"", "5", "5,0", "0,5,", "0,5,0.05", "0,5,0.05,0.6", "0,5,0,0.05", "a,b", "0,,5", "nan,5", "0,5,0.05,0.05,1"})
         CHECK_MESSAGE(parse_sprt(bad).error().code == "sprt.bad", bad);
 }
 

@@ -27,7 +27,8 @@ TEST_CASE("a log survives writing and reading, every kind of event") {
     const std::string plain = write_log(header("d"), drawn);
     CHECK(write_log(read_log(plain)->header, read_log(plain)->log) == plain);
     CHECK(read_log(write_log(header("running"), {}))->log.empty());
-    const std::string thought = write_log(header("m"), std::vector<Event>{{1, {}, Noted{Seat::First, "thought", "", {"note.depth", {"7"}}}}});
+    const std::string thought =
+        write_log(header("m"), std::vector<Event>{{1, {}, Noted{Seat::First, "thought", "", {"note.depth", {"7"}}}}});
     CHECK(thought.find(R"("channel":"thought","phrase":{"code":"note.depth","args":["7"]})") != std::string::npos);
     CHECK(write_log(read_log(thought)->header, read_log(thought)->log) == thought);
 }
@@ -39,22 +40,31 @@ TEST_CASE("a wrong log is refused with the line and the reason") {
     CHECK(refusal(read_log("hello\n")).starts_with("Line 1 is not JSON: "));
     CHECK(refusal(read_log("[1]\n")) == "Line 1: an object in braces is expected.");
     CHECK(refusal(read_log("{\"agon\":2}\n")) == "Line 1: the log has version 2; this arena reads version 1.");
-    CHECK(with(R"({"seq":1,"at_us":0})" "\n") == "Line 2: the field 'type' is missing.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"jumped","seat":1})" "\n") == "Line 2: there is no event of type 'jumped'.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":3,"text":""})" "\n") == "Line 2: the field 'seat' has a value it cannot have.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":"1","text":""})" "\n") == "Line 2: the field 'seat' has a value it cannot have.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"","more":1})" "\n") == "Line 2 has a field that does not belong there.");
-    CHECK(with(R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n")
-          == "Line 2: event number 2 where 1 is expected; a line is missing or doubled.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"")") == "Line 2 has no end: the log was cut off there.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"undone","seat":1,"plies":1})" "\n") == "Line 2: the field 'plies' has a value it cannot have.");
-    const std::string end = R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]}})" "\n";
+    CHECK(with(R"({"seq":1,"at_us":0})"
+               "\n") == "Line 2: the field 'type' is missing.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"jumped","seat":1})"
+               "\n") == "Line 2: there is no event of type 'jumped'.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":3,"text":""})"
+               "\n") == "Line 2: the field 'seat' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":"1","text":""})"
+               "\n") == "Line 2: the field 'seat' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"","more":1})"
+               "\n") == "Line 2 has a field that does not belong there.");
+    CHECK(with(R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})"
+               "\n") == "Line 2: event number 2 where 1 is expected; a line is missing or doubled.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"said","seat":1,"text":"")") ==
+          "Line 2 has no end: the log was cut off there.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"undone","seat":1,"plies":1})"
+               "\n") == "Line 2: the field 'plies' has a value it cannot have.");
+    const std::string end = R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]}})"
+                            "\n";
     CHECK(with(end) == "");
-    CHECK(with(end + R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})" "\n") == "Line 3: nothing can follow the end of the match.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0]}})" "\n")
-          == "Line 2: the field 'points' has a value it cannot have.");
-    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]},"fault":"bad luck"})" "\n")
-          == "Line 2: the field 'fault' has a value it cannot have.");
+    CHECK(with(end + R"({"seq":2,"at_us":0,"type":"said","seat":1,"text":""})"
+                     "\n") == "Line 3: nothing can follow the end of the match.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0]}})"
+               "\n") == "Line 2: the field 'points' has a value it cannot have.");
+    CHECK(with(R"({"seq":1,"at_us":0,"type":"finished","outcome":{"winner":null,"points":[0,0]},"fault":"bad luck"})"
+               "\n") == "Line 2: the field 'fault' has a value it cannot have.");
 }
 
 TEST_CASE("a mutilated log is refused or read as what it says, never misread") {
@@ -66,11 +76,15 @@ TEST_CASE("a mutilated log is refused or read as what it says, never misread") {
         for (auto n = 1 + random.below(3); n > 0; --n) {
             const auto at = random.below(changed.size());
             if (random.below(3) == 0) changed.erase(at, 1 + random.below(20));
-            else if (random.below(2) == 0) changed.insert(at, changed.substr(random.below(changed.size()), random.below(30)));
+            else if (random.below(2) == 0)
+                changed.insert(at, changed.substr(random.below(changed.size()), random.below(30)));
             else changed[at] = static_cast<char>(random.below(256));
         }
         const auto read = read_log(changed);
-        if (!read) { REQUIRE(refusal(read).ends_with('.')); continue; }
+        if (!read) {
+            REQUIRE(refusal(read).ends_with('.'));
+            continue;
+        }
         const std::string canonical = write_log(read->header, read->log);
         const auto again = read_log(canonical);
         REQUIRE(again.has_value());
@@ -235,7 +249,7 @@ TEST_CASE("a match that ends is stored whole, whatever of it was waiting, and le
     recorder.append("long", {events.begin() + 2, events.begin() + 4});
     recorder.append("other", {events.begin(), events.begin() + 3});
     std::promise<void> both;
-    std::atomic<int>   left = 2;
+    std::atomic<int> left = 2;
     for (const char* id : {"short", "long"})
         recorder.finish({.header = header(id), .log = events}, [&](const auto& saved) {
             CHECK(saved == Saved::Now);
@@ -253,7 +267,9 @@ TEST_CASE("many events of a live match that came together are read back, among s
     Store store = folder.open();
     REQUIRE(store.recover().has_value());
     std::vector<Event> log;
-    for (int i = 1; i <= 302; ++i) log.push_back({i, Duration(10 * i), Moved{i % 2 ? Seat::First : Seat::Second, "e" + std::to_string(i), Duration(i)}});
+    for (int i = 1; i <= 302; ++i)
+        log.push_back(
+            {i, Duration(10 * i), Moved{i % 2 ? Seat::First : Seat::Second, "e" + std::to_string(i), Duration(i)}});
     store.begin(header("m"));
     store.append("m", std::span(log).first(1));
     store.append("m", std::span(log).subspan(1, 300));
@@ -279,11 +295,14 @@ TEST_CASE("one bad entry of a commit harms no other") {
 TEST_CASE("a save that fails leaves nothing behind, and the next one works") {
     const Folder folder;
     Recorder recorder(folder.open());
-    Database(folder.path / "agon.db").execute("CREATE TRIGGER full BEFORE INSERT ON log WHEN (SELECT id FROM match WHERE key = NEW.key) = 'bad'"
-                                              " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+    Database(folder.path / "agon.db")
+        .execute(
+            "CREATE TRIGGER full BEFORE INSERT ON log WHEN (SELECT id FROM match WHERE key = NEW.key) = 'bad'"
+            " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
     CHECK(recorder.save(record("good")).get() == Saved::Now);
     const auto failed = recorder.save(record("bad")).get();
-    CHECK(refusal(failed) == "The result could not be stored: database or disk is full. Make room on the disk; --resume goes on.");
+    CHECK(refusal(failed) ==
+          "The result could not be stored: database or disk is full. Make room on the disk; --resume goes on.");
     CHECK(recorder.save(record("better")).get() == Saved::Now);
     const Store store = folder.open();
     CHECK_FALSE(store.has("bad"));
@@ -301,14 +320,20 @@ TEST_CASE("a backup is complete while others write") {
     const Store copy = target.open();
     CHECK(copy.has("last"));
     CHECK(copy.results({}).size() >= 201);
-    CHECK(fs::status(target.path / "agon.db").permissions() == (fs::perms::owner_read | fs::perms::owner_write));  // people's sources are in it
+    CHECK(fs::status(target.path / "agon.db").permissions() ==
+          (fs::perms::owner_read | fs::perms::owner_write));  // people's sources are in it
     CHECK_FALSE(fs::exists(target.path / "agon.db.part"));
 }
 
 TEST_CASE("an older database is brought up to date and keeps its matches") {
     const Folder folder;
-    { Store store = folder.open(); store.save(record("old")); }
-    Database(folder.path / "agon.db").execute("DROP TABLE entrant; DROP TABLE tournament; DROP TABLE person; DROP TABLE bot; PRAGMA user_version = 1");
+    {
+        Store store = folder.open();
+        store.save(record("old"));
+    }
+    Database(folder.path / "agon.db")
+        .execute(
+            "DROP TABLE entrant; DROP TABLE tournament; DROP TABLE person; DROP TABLE bot; PRAGMA user_version = 1");
     Store store = folder.open();
     CHECK(store.has("old"));
     store.enrol("t", {"a", "random"});
@@ -325,13 +350,16 @@ TEST_CASE("a process killed while it saves loses nothing it announced and stores
         if (child == 0) {
             Recorder recorder(folder.open());
             for (int i = 0;; ++i)
-                recorder.save(record(std::to_string(round) + "-" + std::to_string(i), "k", i), [&, i](const auto& saved) {
-                    if (!saved || ::write(pipe[1], &i, sizeof i) != sizeof i) ::_exit(1);
-                });
+                recorder.save(record(std::to_string(round) + "-" + std::to_string(i), "k", i),
+                              [&, i](const auto& saved) {
+                                  if (!saved || ::write(pipe[1], &i, sizeof i) != sizeof i) ::_exit(1);
+                              });
         }
         ::close(pipe[1]);
         std::vector<int> announced;
-        for (int i = 0; announced.size() < static_cast<std::size_t>(20 + 37 * round) && ::read(pipe[0], &i, sizeof i) == sizeof i;) announced.push_back(i);
+        for (int i = 0;
+             announced.size() < static_cast<std::size_t>(20 + 37 * round) && ::read(pipe[0], &i, sizeof i) == sizeof i;)
+            announced.push_back(i);
         ::kill(child, SIGKILL);
         int status = 0;
         ::waitpid(child, &status, 0);
@@ -340,6 +368,8 @@ TEST_CASE("a process killed while it saves loses nothing it announced and stores
         CHECK(WIFSIGNALED(status));
         const Store store = folder.open();
         for (const int i : announced) REQUIRE(store.load(std::to_string(round) + "-" + std::to_string(i)).has_value());
-        CHECK(Database(store.file()).integer("SELECT count(*) FROM match LEFT JOIN log USING (key) WHERE zstd IS NULL") == 0);
+        CHECK(
+            Database(store.file()).integer("SELECT count(*) FROM match LEFT JOIN log USING (key) WHERE zstd IS NULL") ==
+            0);
     }
 }

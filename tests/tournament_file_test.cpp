@@ -53,7 +53,8 @@ TEST_CASE("a full file gives a full plan") {
     CHECK_FALSE(p.rated);
     CHECK(file->openings_path == "o.txt");
     CHECK(p.champions == 2);
-    CHECK(p.participants == std::vector<Participant>{{"team 1", "java:a.jar"}, {"random", "random", 3}, {"random #2", "random"}});
+    CHECK(p.participants ==
+          std::vector<Participant>{{"team 1", "java:a.jar"}, {"random", "random", 3}, {"random #2", "random"}});
 }
 
 TEST_CASE("the short form is enough") {
@@ -61,23 +62,29 @@ TEST_CASE("the short form is enough") {
     REQUIRE(file.has_value());
     CHECK(file->plan.format == Format::RoundRobin);
     CHECK(file->plan.participants.size() == 2);
-    CHECK(tournament_id(file->plan) == tournament_id(read_tournament("game = \"kulami\"\nparticipant = [\"a\", \"b\", \"c\"]\n")->plan));
+    CHECK(tournament_id(file->plan) ==
+          tournament_id(read_tournament("game = \"kulami\"\nparticipant = [\"a\", \"b\", \"c\"]\n")->plan));
 }
 
 TEST_CASE("mistakes are named") {
     CHECK(refusal("game = \"othello\"\nrounds == 3\n").starts_with("Line 2 is not TOML: "));
-    CHECK(refusal("game = \"othello\"\nround = 3\n").starts_with("Line 2: there is no setting 'round'. Known: champions, clock, format, game"));
+    CHECK(refusal("game = \"othello\"\nround = 3\n")
+              .starts_with("Line 2: there is no setting 'round'. Known: champions, clock, format, game"));
     CHECK(refusal("rounds = \"3\"\n") == "Line 1: 'rounds' must be >= 0.");
     CHECK(refusal("game = 3\n") == "Line 1: 'game' must be \"text\".");
     CHECK(refusal("format = \"league\"\n").starts_with("Line 1: 'format' must be \"round-robin\""));
     CHECK(refusal("points = [1, 0]\n") == "Line 1: 'points' must be [won, drawn, lost].");
     CHECK(refusal("rated = 1\n") == "Line 1: 'rated' must be true, false.");
     CHECK(refusal("[[participant]]\nname = \"x\"\n") == "Line 1: a participant needs player = \"…\".");
-    CHECK(refusal("[[participant]]\nplayer = \"x\"\ncolour = \"red\"\n").starts_with("Line 3: there is no setting 'colour'"));
+    CHECK(refusal("[[participant]]\nplayer = \"x\"\ncolour = \"red\"\n")
+              .starts_with("Line 3: there is no setting 'colour'"));
     CHECK(refusal("participant = \"x\"\n") == "Line 1: 'participant' must be [ … ].");
     CHECK(refusal("") == "The tournament names no game. Write game = \"othello\".");
-    CHECK(refusal("game = \"othello\"\n") == "A tournament needs at least two participants from the start; there are 0.");
-    CHECK(refusal("game = \"othello\"\nrounds = 0\nparticipant = [\"a\", \"b\"]\n") == "rounds = 0 is impossible; it must be at least 1.");
-    CHECK(refusal("game = \"othello\"\nparticipant = [{name = \"a\", player = \"x\"}, {name = \"a\", player = \"y\"}]\n")
-          == "Two participants are called 'a'. Give every participant a name of its own.");
+    CHECK(refusal("game = \"othello\"\n") ==
+          "A tournament needs at least two participants from the start; there are 0.");
+    CHECK(refusal("game = \"othello\"\nrounds = 0\nparticipant = [\"a\", \"b\"]\n") ==
+          "rounds = 0 is impossible; it must be at least 1.");
+    CHECK(refusal(
+              "game = \"othello\"\nparticipant = [{name = \"a\", player = \"x\"}, {name = \"a\", player = \"y\"}]\n") ==
+          "Two participants are called 'a'. Give every participant a name of its own.");
 }

@@ -1,6 +1,6 @@
 // A tournament in the store: its plan, its results, who joins later, and who comes back as a champion.
-#include "arena/tournament.h"
 #include "store/tournament_store.h"
+#include "arena/tournament.h"
 #include "tests/store_fixture.h"
 
 using namespace agon;
@@ -8,8 +8,19 @@ using namespace std::chrono_literals;
 
 TEST_CASE("a tournament's plan is stored whole, so that its state can be told by others") {
     const Folder folder;
-    TournamentPlan plan{.name = "final", .game = "othello", .rules = "empties", .clock = "total=8s", .seed = 0xffffffffffffffff, .format = Format::Swiss, .rounds = 3,
-                        .games = 4, .points = {0, 2, 5}, .tiebreaks = 1, .rated = false, .openings = {"f5 d6", "f5 f6"}, .participants = {{"a", "random"}, {"b", "greedy"}}};
+    TournamentPlan plan{.name = "final",
+                        .game = "othello",
+                        .rules = "empties",
+                        .clock = "total=8s",
+                        .seed = 0xffffffffffffffff,
+                        .format = Format::Swiss,
+                        .rounds = 3,
+                        .games = 4,
+                        .points = {0, 2, 5},
+                        .tiebreaks = 1,
+                        .rated = false,
+                        .openings = {"f5 d6", "f5 f6"},
+                        .participants = {{"a", "random"}, {"b", "greedy"}}};
     Store store = folder.open();
     const std::string id = open_tournament(store, plan, false)->id();
     REQUIRE(stored_tournament(store, id).has_value());
@@ -26,7 +37,10 @@ TEST_CASE("a tournament's plan is stored whole, so that its state can be told by
 
 TEST_CASE("a tournament is found again with its results; newcomers join, another start is another run") {
     const Folder folder;
-    TournamentPlan plan{.game = "othello", .format = Format::Swiss, .rounds = 3, .games = 1,
+    TournamentPlan plan{.game = "othello",
+                        .format = Format::Swiss,
+                        .rounds = 3,
+                        .games = 1,
                         .participants = {{"a", "random"}, {"b", "random"}, {"c", "random"}, {"d", "random"}}};
     const auto play = [](Store& store, Tournament& t, int matches) {
         for (; matches > 0; --matches) {
@@ -69,7 +83,8 @@ TEST_CASE("a tournament is found again with its results; newcomers join, another
     REQUIRE(best.size() == 2);
     CHECK(champions(store, "othello", 9).size() == 4);  // "e" had a bye and no game yet
     CHECK(champions(store, "kulami", 9).empty());
-    const TournamentPlan next_year{.name = "2027", .game = "othello", .champions = 2, .participants = {{"x", "random"}, {"y", "random"}}};
+    const TournamentPlan next_year{
+        .name = "2027", .game = "othello", .champions = 2, .participants = {{"x", "random"}, {"y", "random"}}};
     CHECK(open_tournament(store, next_year, true)->plan().participants.size() == 4);
     const Tournament again = *open_tournament(store, next_year, true);
     CHECK(again.plan().participants[2] == best[0]);
@@ -81,5 +96,6 @@ TEST_CASE("a tournament is found again with its results; newcomers join, another
     plan.participants.push_back({"late", "random"});
     CHECK(refusal(open_tournament(store, plan, true)) == "The bracket of a knockout is drawn; nobody can join.");
     plan.participants.resize(1);
-    CHECK(refusal(open_tournament(store, plan, true)) == "A tournament needs at least two participants from the start; there are 1.");
+    CHECK(refusal(open_tournament(store, plan, true)) ==
+          "A tournament needs at least two participants from the start; there are 1.");
 }

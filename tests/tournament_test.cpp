@@ -18,7 +18,8 @@ namespace {
 
 TournamentPlan plan(Format format, int participants, int rounds = 1, int games = 2) {
     TournamentPlan p{.name = "test", .game = "othello", .seed = 5, .format = format, .rounds = rounds, .games = games};
-    for (int i = 1; i <= participants; ++i) p.participants.push_back({"p" + std::to_string(i), "random?seed=" + std::to_string(i)});
+    for (int i = 1; i <= participants; ++i)
+        p.participants.push_back({"p" + std::to_string(i), "random?seed=" + std::to_string(i)});
     return p;
 }
 
@@ -30,7 +31,9 @@ MatchResult result(const TournamentMatch& m, std::optional<Seat> winner, std::ar
 
 // "p12" beats everybody with a larger number.
 MatchResult lower_number_wins(const TournamentMatch& m) {
-    const auto strength = [&](int seat) { return std::stoi(m.header.players[static_cast<std::size_t>(seat)].substr(1)); };
+    const auto strength = [&](int seat) {
+        return std::stoi(m.header.players[static_cast<std::size_t>(seat)].substr(1));
+    };
     return result(m, strength(0) < strength(1) ? Seat::First : Seat::Second);
 }
 
@@ -39,10 +42,13 @@ MatchResult by_chance(const TournamentMatch& m) {
     Random random(std::hash<std::string>{}(m.header.id));
     const auto dice = random.below(5);
     const auto points = static_cast<int>(random.below(64));
-    return result(m, dice == 4 ? std::nullopt : std::optional(dice % 2 ? Seat::First : Seat::Second), {points, 64 - points});
+    return result(m, dice == 4 ? std::nullopt : std::optional(dice % 2 ? Seat::First : Seat::Second),
+                  {points, 64 - points});
 }
 
-std::pair<std::string, std::string> pair_of(const TournamentMatch& m) { return std::minmax(m.header.players[0], m.header.players[1]); }
+std::pair<std::string, std::string> pair_of(const TournamentMatch& m) {
+    return std::minmax(m.header.players[0], m.header.players[1]);
+}
 
 template <class Play>
 std::vector<TournamentMatch> play_all(Tournament& t, Play play) {
@@ -56,15 +62,17 @@ std::vector<TournamentMatch> play_all(Tournament& t, Play play) {
 
 std::string names(const Tournament& t) {
     std::string out;
-    for (const auto& row : t.standings()) out += (out.empty() ? "" : " ") + std::to_string(row.place) + ":" + t.plan().participants[row.who].name;
+    for (const auto& row : t.standings())
+        out += (out.empty() ? "" : " ") + std::to_string(row.place) + ":" + t.plan().participants[row.who].name;
     return out;
 }
 
 std::string table(const Tournament& t) {
     std::string out;
     for (const auto& r : t.standings())
-        out += std::to_string(r.place) + " " + t.plan().participants[r.who].name + " " + std::to_string(r.points) + " " + std::to_string(r.half_points)
-             + " " + std::to_string(r.difference) + " " + std::to_string(r.buchholz) + "\n";
+        out += std::to_string(r.place) + " " + t.plan().participants[r.who].name + " " + std::to_string(r.points) +
+               " " + std::to_string(r.half_points) + " " + std::to_string(r.difference) + " " +
+               std::to_string(r.buchholz) + "\n";
     return out;
 }
 
@@ -132,7 +140,10 @@ TEST_CASE("in a round robin nobody waits long: the first matches involve everybo
 TEST_CASE("a single game per encounter: starters are shared out") {
     Tournament t(plan(Format::RoundRobin, 7, 1, 1));
     std::map<std::string, int> balance;
-    for (const auto& m : play_all(t, lower_number_wins)) { ++balance[m.header.players[0]]; --balance[m.header.players[1]]; }
+    for (const auto& m : play_all(t, lower_number_wins)) {
+        ++balance[m.header.players[0]];
+        --balance[m.header.players[1]];
+    }
     for (const auto& [name, b] : balance) CHECK(std::abs(b) <= 1);
 }
 
@@ -176,7 +187,8 @@ TEST_CASE("a newcomer joins a running round robin; the matches of the others kee
 }
 
 TEST_CASE("every format: killed anywhere and resumed, the table is that of an undisturbed run") {
-    for (const Format format : {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {
+    for (const Format format :
+         {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {
         CAPTURE(name(format));
         const TournamentPlan p = plan(format, 11, 4, format == Format::Swiss ? 1 : 2);
         Tournament whole(p);
@@ -281,13 +293,20 @@ TEST_CASE("newcomers join a Swiss tournament and a ladder from the next round, t
         CAPTURE(name(format));
         Tournament t(plan(format, 6, 4));
         std::vector<MatchResult> stored;
-        const auto play = [&](const TournamentMatch& m) { stored.push_back(by_chance(m)); return stored.back(); };
+        const auto play = [&](const TournamentMatch& m) {
+            stored.push_back(by_chance(m));
+            return stored.back();
+        };
         for (int i = 0; i < 8; ++i) t.finished(play(*t.next()));
         CHECK(t.round() == 2);
         const Participant late = *t.join({"p7", "random"});
         CHECK(late.from == 3);
         play_all(t, play);
-        Tournament resumed([&] { auto p = plan(format, 6, 4); p.participants.push_back(late); return p; }());
+        Tournament resumed([&] {
+            auto p = plan(format, 6, 4);
+            p.participants.push_back(late);
+            return p;
+        }());
         for (const auto& r : stored) resumed.finished(r);
         CHECK(resumed.over());
         CHECK(table(resumed) == table(t));
@@ -330,7 +349,9 @@ TEST_CASE("knockout: a drawn encounter goes on with new starts, then game points
     CHECK(names(t) == "1:p2 2:p1");  // p2 sits first in even games
 
     Tournament discs(plan(Format::Knockout, 2));
-    CHECK(play_all(discs, [](const auto& m) { return result(m, {}, m.header.players[0] == "p2" ? std::array{33, 31} : std::array{32, 32}); }).size() == 8);
+    CHECK(play_all(discs, [](const auto& m) {
+              return result(m, {}, m.header.players[0] == "p2" ? std::array{33, 31} : std::array{32, 32});
+          }).size() == 8);
     CHECK(names(discs) == "1:p2 2:p1");
 
     Tournament nothing(plan(Format::Knockout, 2));
@@ -360,19 +381,27 @@ TEST_CASE("the largest matching is found where greed fails") {
         std::vector<std::vector<std::size_t>> graph(n);
         for (std::size_t a = 0; a < n; ++a)
             for (std::size_t b = a + 1; b < n; ++b)
-                if (random.below(3) == 0) { graph[a].push_back(b); graph[b].push_back(a); }
+                if (random.below(3) == 0) {
+                    graph[a].push_back(b);
+                    graph[b].push_back(a);
+                }
         const auto best = [&](auto& self, unsigned used, std::size_t from) -> int {
             int most = 0;
             for (std::size_t a = from; a < n; ++a)
                 if (!(used >> a & 1))
                     for (const std::size_t b : graph[a])
-                        if (b > a && !(used >> b & 1)) most = std::max(most, 1 + self(self, used | 1u << a | 1u << b, a + 1));
+                        if (b > a && !(used >> b & 1))
+                            most = std::max(most, 1 + self(self, used | 1u << a | 1u << b, a + 1));
             return most;
         };
         int paired = 0;
         const Partners found = largest_matching(graph, Partners(n));
         for (std::size_t a = 0; a < n; ++a)
-            if (found[a]) { REQUIRE(found[*found[a]] == a); REQUIRE(std::ranges::find(graph[a], *found[a]) != graph[a].end()); ++paired; }
+            if (found[a]) {
+                REQUIRE(found[*found[a]] == a);
+                REQUIRE(std::ranges::find(graph[a], *found[a]) != graph[a].end());
+                ++paired;
+            }
         CHECK(paired == 2 * best(best, 0, 0));
     }
 }
@@ -391,7 +420,10 @@ TEST_CASE("a plan with a mistake is refused") {
     CHECK(code([](auto& p) { p.rounds = 0; }) == "tournament.bad_number");
     CHECK(code([](auto& p) { p.games = 0; }) == "tournament.bad_number");
     CHECK(code([](auto& p) { p.participants[1].name = "p1"; }) == "tournament.name_twice");
-    CHECK(code([](auto& p) { p.rounds = 0; p.format = Format::Ladder; }) == "");
+    CHECK(code([](auto& p) {
+              p.rounds = 0;
+              p.format = Format::Ladder;
+          }) == "");
     std::vector<Participant> some{{"random", "random"}};
     some.push_back(entrant("random", some));
     CHECK(entrant("random", some).name == "random #3");

@@ -12,9 +12,9 @@ namespace agon::treasure {
 inline const std::string good_half = "map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0";
 
 struct Server {
-    TableHall       hall;
+    TableHall hall;
     TreasureService service;
-    Time            now{};
+    Time now{};
 
     explicit Server(ServiceOptions o = {}) : service(hall, o) {}
 
@@ -69,7 +69,7 @@ struct Server {
 
 // Two players registered; `first` must act.
 struct Pair {
-    Server      server;
+    Server server;
     std::string game, first, second;
 
     explicit Pair(const std::string& query = "", ServiceOptions o = {}) : server(o) {

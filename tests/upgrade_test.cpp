@@ -16,7 +16,15 @@ namespace fs = std::filesystem;
 namespace {
 
 Record finished(const std::string& id) {
-    return {{.id = id, .game = "othello", .rules = "standard", .seed = 7, .players = {"Ada", "Grete"}, .clock = "total=8s", .rated = true}, "series", 1,
+    return {{.id = id,
+             .game = "othello",
+             .rules = "standard",
+             .seed = 7,
+             .players = {"Ada", "Grete"},
+             .clock = "total=8s",
+             .rated = true},
+            "series",
+            1,
             {{1, 5us, Moved{Seat::First, "f5", 5us}}, {2, 9us, Finished{{Seat::First, {40, 24}, {}}, {}, {}, {}}}}};
 }
 
@@ -33,7 +41,8 @@ void write_old_folder(const fs::path& folder, int version) {
     old.execute("PRAGMA journal_mode = WAL");
     migrate(old, version);
     old.execute("ATTACH '" + (folder / "source/agon.db").string() + "' AS source");
-    for (const char* table : {"match", "log", "live", "live_event"}) old.execute(std::string("INSERT INTO ") + table + " SELECT * FROM source." + table);
+    for (const char* table : {"match", "log", "live", "live_event"})
+        old.execute(std::string("INSERT INTO ") + table + " SELECT * FROM source." + table);
     old.execute("DETACH source");
 }
 
@@ -42,7 +51,8 @@ void write_old_folder(const fs::path& folder, int version) {
 TEST_CASE("a folder of every earlier schema is brought up to date and keeps what it had") {
     for (int version = 1; version < schema_version(); ++version) {
         CAPTURE(version);
-        const fs::path folder = fs::temp_directory_path() / ("agon_upgrade_" + std::to_string(::getpid()) + "_" + std::to_string(version));
+        const fs::path folder =
+            fs::temp_directory_path() / ("agon_upgrade_" + std::to_string(::getpid()) + "_" + std::to_string(version));
         fs::remove_all(folder);
         write_old_folder(folder, version);
         REQUIRE(Database(folder / "agon.db").integer("PRAGMA user_version") == version);

@@ -3,9 +3,10 @@
 
 #include <array>
 
-#define EMBED(name, file)                                                                                        \
-    __asm__(".section .rodata\n.global agon_web_" #name "\nagon_web_" #name ":\n.incbin \"" AGON_WEB_FOLDER "/" file "\"\n" \
-            ".global agon_web_" #name "_end\nagon_web_" #name "_end:\n.previous\n");                             \
+#define EMBED(name, file)                                                                                            \
+    __asm__(".section .rodata\n.global agon_web_" #name "\nagon_web_" #name ":\n.incbin \"" AGON_WEB_FOLDER "/" file \
+            "\"\n"                                                                                                   \
+            ".global agon_web_" #name "_end\nagon_web_" #name "_end:\n.previous\n");                                 \
     extern "C" const char agon_web_##name[], agon_web_##name##_end[];
 
 EMBED(page, "index.html")

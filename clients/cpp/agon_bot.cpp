@@ -37,7 +37,10 @@ int main(int argc, char** argv) {
     const int fd = game.empty() ? -1 : connect_to(argv[1], argv[2]);
     FILE* in = fd < 0 ? stdin : fdopen(fd, "r");
     FILE* out = fd < 0 ? stdout : fdopen(dup(fd), "w");
-    const auto send = [&](const std::string& lines) { std::fputs((lines + "\n").c_str(), out); std::fflush(out); };
+    const auto send = [&](const std::string& lines) {
+        std::fputs((lines + "\n").c_str(), out);
+        std::fflush(out);
+    };
 
     std::vector<std::string> moves;
     char* buffer = nullptr;

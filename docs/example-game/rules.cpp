@@ -44,7 +44,8 @@ std::expected<Nim::Move, Illegal> Nim::parse(std::string_view t) {
 }
 
 std::string Nim::draw(const Position& p) {
-    return std::string(static_cast<std::size_t>(p.left), '|') + "  player " + std::to_string(number(p.turn)) + " to take\n";
+    return std::string(static_cast<std::size_t>(p.left), '|') + "  player " + std::to_string(number(p.turn)) +
+           " to take\n";
 }
 
 }  // namespace agon

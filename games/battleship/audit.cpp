@@ -24,7 +24,9 @@ Knowledge without_sum(Knowledge k, int column) {
     return k;
 }
 
-bool impossible(const Knowledge& k, int& effort) { return effort > 0 && exists(k.constraints(), effort) == Existence::No; }
+bool impossible(const Knowledge& k, int& effort) {
+    return effort > 0 && exists(k.constraints(), effort) == Existence::No;
+}
 
 int distance(Cell a, Cell b) { return std::abs(column_of(a) - column_of(b)) + std::abs(row_of(a) - row_of(b)); }
 
@@ -87,7 +89,8 @@ Verdict audit_count(const Knowledge& said, Cell c, Answer a) {
     if (!said.sunk_announced()) return {};
     if (a == Answer::Last && hits < fields)
         return refuse("battleship.audit.last_too_early", {cell_text(c), std::to_string(hits), std::to_string(fields)});
-    if (is_hit(a) && a != Answer::Last && hits == fields) return refuse("battleship.audit.last_missing", {cell_text(c), std::to_string(fields)});
+    if (is_hit(a) && a != Answer::Last && hits == fields)
+        return refuse("battleship.audit.last_missing", {cell_text(c), std::to_string(fields)});
     return {};
 }
 
@@ -117,7 +120,8 @@ std::string answer_text(Answer a) {
 }
 
 Phrase describe(const Flaw& f) {
-    const std::string at = cell_text(f.at), have = std::to_string(f.have), want = std::to_string(f.want), length = std::to_string(f.length);
+    const std::string at = cell_text(f.at), have = std::to_string(f.have), want = std::to_string(f.want),
+                      length = std::to_string(f.length);
     switch (f.what) {
         case Defect::TooManyShips: return {"battleship.place.too_many_ships", {std::to_string(max_ships)}};
         case Defect::Outside: return {"battleship.place.outside", {length, at}};
@@ -134,9 +138,9 @@ Phrase describe(const Flaw& f) {
 
 std::optional<Proof> contradiction(const Knowledge& said) {
     if (find_witness(said.constraints())) return std::nullopt;
-    int             effort = proof_effort;
+    int effort = proof_effort;
     const Knowledge core = reduced_sums(reduced(reduced_sums(said, effort), latest(said), effort), effort);
-    Proof           proof;
+    Proof proof;
     for (Cell c : core.hit() | core.water()) proof.answers.push_back(c);
     std::ranges::sort(proof.answers, {}, [&](Cell c) { return said.order(c); });
     for (int x = 0; core.sums() && x < max_side; ++x)
@@ -162,7 +166,8 @@ Verdict audit(const Knowledge& said, Cell c, Answer a) {
 
 Verdict audit(const Layout& l, const ColumnSums& sums) {
     const int total = std::accumulate(sums.begin(), sums.end(), 0);
-    if (total != l.fields()) return refuse("battleship.audit.sum_total", {std::to_string(total), std::to_string(l.fields())});
+    if (total != l.fields())
+        return refuse("battleship.audit.sum_total", {std::to_string(total), std::to_string(l.fields())});
     const Knowledge said(l, false, sums);
     if (const auto proof = contradiction(said)) return std::unexpected(sentence_of(*proof, said));
     return {};
@@ -175,7 +180,9 @@ std::optional<Phrase> conviction(const Knowledge& said, const Field& field) {
     if (said.sums())
         if (const auto flaw = flaw_of(*said.sums(), occupied)) return describe(*flaw);
     for (Cell c : said.asked())
-        if (is_hit(said.at(c)) != occupied.has(c)) return Phrase{"battleship.convicted.answer", {cell_text(c), answer_text(said.at(c)), std::to_string(field[c])}};
+        if (is_hit(said.at(c)) != occupied.has(c))
+            return Phrase{"battleship.convicted.answer",
+                          {cell_text(c), answer_text(said.at(c)), std::to_string(field[c])}};
     Fleet fleet;
     if (const auto flaw = read_field(said.layout(), field, fleet)) return describe(*flaw);
     if (!told_truly(said.constraints(), field, occupied)) return Phrase{"battleship.convicted.sunk", {}};

@@ -10,7 +10,7 @@
 
 namespace agon::battleship {
 
-std::string cell_text(Cell);  // "3,4": column, row
+std::string cell_text(Cell);      // "3,4": column, row
 std::string answer_text(Answer);  // "water", "hit", "sunk", "last"
 
 Phrase describe(const Flaw&);  // one sentence per defect of a placed or disclosed fleet
@@ -19,13 +19,13 @@ Phrase describe(const Flaw&);  // one sentence per defect of a placed or disclos
 // as a bounded search can tell.
 struct Proof {
     std::vector<Cell> answers{};  // in the order they were given
-    std::vector<int>  columns{};  // whose announced sums take part
+    std::vector<int> columns{};   // whose announced sums take part
 };
 std::optional<Proof> contradiction(const Knowledge&);  // nothing: some fleet explains it all
 
 // May the owner of this sea give this answer now? Two answers for one cell must agree. The
 // verdict comes with its proof, which takes up to a second to make short.
-bool    explicable(const Knowledge& said, Cell, Answer);
+bool explicable(const Knowledge& said, Cell, Answer);
 Verdict audit(const Knowledge& said, Cell, Answer);
 // Can any legal fleet have these column sums?
 Verdict audit(const Layout&, const ColumnSums&);

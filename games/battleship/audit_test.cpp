@@ -59,9 +59,9 @@ TEST_CASE("auditor: small seas, every answer judged as brute force over all flee
         const Layout l = small_layout(r);
         std::vector<Fleet> left = all_fleets(l);
         if (left.empty()) continue;
-        const bool  sunk = r.below(2) == 1;
+        const bool sunk = r.below(2) == 1;
         const Fleet owner = left[r.below(left.size())];
-        Knowledge   said(l, sunk);
+        Knowledge said(l, sunk);
         if (r.below(2)) {
             said.announce(column_sums(owner.cells()));
             std::erase_if(left, [&](const Fleet& f) { return column_sums(f.cells()) != *said.sums(); });
@@ -89,14 +89,14 @@ TEST_CASE("auditor: full seas, corrupted transcripts are caught exactly when no 
     Random r(32);
     int caught = 0, clean = 0, proofs = 0;
     for (int game = 0; game < 24; ++game) {
-        const bool   relay = game % 2 == 0;
+        const bool relay = game % 2 == 0;
         const Layout l = relay ? prolog_layout : uart_layout;
-        const Fleet  owner = *sequential_fleet(l, [&](int n) { return r.below(static_cast<std::uint64_t>(n)); });
-        Knowledge    said(l, relay);
+        const Fleet owner = *sequential_fleet(l, [&](int n) { return r.below(static_cast<std::uint64_t>(n)); });
+        Knowledge said(l, relay);
         if (!relay) said.announce(column_sums(owner.cells()));
         const int lie_at = static_cast<int>(r.below(150));  // beyond the game: none
-        bool      lied = false;
-        int       turn = 0;
+        bool lied = false;
+        int turn = 0;
         for (Cell c : shuffled(l, r)) {
             Answer a = honest(owner, said.asked(), c, relay);
             if (turn++ == lie_at) {
@@ -137,7 +137,7 @@ TEST_CASE("auditor: a proof names few answers, and leaving one out frees a fleet
     CHECK(proof->answers == std::vector<Cell>{55, 54, 56, 45, 65});
     for (Cell c : proof->answers) {
         Knowledge less = said;
-        CellSet   one;
+        CellSet one;
         one.add(c);
         less.ignore(one);
         CHECK(find_witness(less.constraints()));
@@ -145,7 +145,8 @@ TEST_CASE("auditor: a proof names few answers, and leaving one out frees a fleet
 }
 
 TEST_CASE("auditor: column sums take part in a proof only where they are needed") {
-    const auto fleet = *sequential_fleet(uart_layout, [r = Random(3)](int n) mutable { return r.below(static_cast<std::uint64_t>(n)); });
+    const auto fleet = *sequential_fleet(
+        uart_layout, [r = Random(3)](int n) mutable { return r.below(static_cast<std::uint64_t>(n)); });
     Knowledge said(uart_layout, false, column_sums(fleet.cells()));
     int column = 0;
     while ((*said.sums())[column] == 0) ++column;
@@ -164,12 +165,12 @@ TEST_CASE("auditor: disclosures are clean exactly when the field is legal and wa
     int guilty = 0, clean = 0;
     for (int game = 0; game < 3000; ++game) {
         const Layout l = small_layout(r);
-        const auto   all = all_fleets(l);
+        const auto all = all_fleets(l);
         if (all.empty()) continue;
-        const bool  sunk = r.below(2) == 1;
+        const bool sunk = r.below(2) == 1;
         const Fleet owner = all[r.below(all.size())];
-        Knowledge   said(l, sunk);
-        const bool  sums = r.below(2) == 1;
+        Knowledge said(l, sunk);
+        const bool sums = r.below(2) == 1;
         if (sums) said.announce(column_sums(owner.cells()));
         std::vector<Said> talk;
         auto order = shuffled(l, r);
@@ -184,8 +185,10 @@ TEST_CASE("auditor: disclosures are clean exactly when the field is legal and wa
         const Fleet shown = kind == 0 ? all[r.below(all.size())] : owner;
         Field field = field_of(shown);
         const Field before = field;
-        if (kind == 2) field[static_cast<std::size_t>(order.empty() ? 0 : order[0])] = static_cast<std::uint8_t>(r.below(5));
-        const bool truthful = field == before && tells(shown, talk, sunk) && (!sums || column_sums(shown.cells()) == *said.sums());
+        if (kind == 2)
+            field[static_cast<std::size_t>(order.empty() ? 0 : order[0])] = static_cast<std::uint8_t>(r.below(5));
+        const bool truthful =
+            field == before && tells(shown, talk, sunk) && (!sums || column_sums(shown.cells()) == *said.sums());
         CAPTURE(game);
         REQUIRE(!conviction(said, field).has_value() == truthful);
         (truthful ? clean : guilty)++;

@@ -16,13 +16,14 @@ Shot BestShooter::shoot(const Knowledge& k, Random& random, std::size_t frontier
     weigh_evidence(k);
     if (!posterior_.update(k, random, frontier_limit)) return fallback_->shoot(k, random, frontier_limit);
     const Chances chances = believed(k, random);
-    const bool    searching = chances == posterior_.chances() && situation(k).wounded.empty();
+    const bool searching = chances == posterior_.chances() && situation(k).wounded.empty();
     const Chances& values = searching ? posterior_.search_values() : chances;
     Cell best = no_cell;
     for (Cell c : k.layout().all() - k.asked())
         if (best == no_cell || values[c] > values[best]) best = c;
     const std::string hit = percent(chances[best]);
-    Phrase note = posterior_.exact() ? Phrase{"battleship.note.counted", {std::to_string(static_cast<long long>(posterior_.fleets())), hit}}
+    Phrase note = posterior_.exact() ? Phrase{"battleship.note.counted",
+                                              {std::to_string(static_cast<long long>(posterior_.fleets())), hit}}
                                      : Phrase{"battleship.note.sampled", {hit}};
     last_ = Shot{.cell = best, .heat = chances, .note = std::move(note)};
     return *last_;
@@ -61,14 +62,16 @@ void BestShooter::mix_in_old_fleets(const Knowledge& k, Chances& chances) const 
     for (const Fleet& f : habits_.fleets())
         if (known.fits(f)) fitting.push_back(&f);
     if (fitting.empty()) return;
-    const double again = habits_.repetition() * static_cast<double>(fitting.size()) / static_cast<double>(habits_.fleets().size());
+    const double again =
+        habits_.repetition() * static_cast<double>(fitting.size()) / static_cast<double>(habits_.fleets().size());
     const double fresh = (1 - habits_.repetition()) * evidence_;
     for (double& c : chances) c *= fresh / (fresh + again);
     for (const Fleet* f : fitting)
         for (Cell c : f->cells()) chances[c] += again / (fresh + again) / static_cast<double>(fitting.size());
 }
 
-BestCaptain::BestCaptain(const CommonOptions& common, const BestOptions& options) : Captain(std::make_unique<BestShooter>(), common), options_(options) {}
+BestCaptain::BestCaptain(const CommonOptions& common, const BestOptions& options)
+    : Captain(std::make_unique<BestShooter>(), common), options_(options) {}
 
 void BestCaptain::new_series() { best().habits().forget(); }
 

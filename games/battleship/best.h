@@ -10,23 +10,26 @@ namespace agon::battleship {
 class BestShooter final : public Shooter {
    public:
     explicit BestShooter(int samples = 300) : posterior_(samples) {}
-    Shot  shoot(const Knowledge&, Random&, std::size_t frontier_limit) override;
+    Shot shoot(const Knowledge&, Random&, std::size_t frontier_limit) override;
     const Habits& habits() const { return habits_; }
-    Habits&       habits() { return habits_; }
+    Habits& habits() { return habits_; }
 
    private:
-    void    weigh_evidence(const Knowledge&);
+    void weigh_evidence(const Knowledge&);
     Chances believed(const Knowledge&, Random&) const;
-    void    mix_in_old_fleets(const Knowledge&, Chances&) const;
+    void mix_in_old_fleets(const Knowledge&, Chances&) const;
 
-    Posterior              posterior_;
-    Habits                 habits_;
-    double                 evidence_ = 1;  // how well a random fleet explains this game's answers
-    std::optional<Shot>    last_{};
+    Posterior posterior_;
+    Habits habits_;
+    double evidence_ = 1;  // how well a random fleet explains this game's answers
+    std::optional<Shot> last_{};
     std::unique_ptr<Shooter> fallback_ = density_shooter();
 };
 
-struct BestOptions { bool adversarial = true, learn = true; int candidates = 60; };
+struct BestOptions {
+    bool adversarial = true, learn = true;
+    int candidates = 60;
+};
 
 class BestCaptain : public Captain {
    public:
@@ -41,7 +44,7 @@ class BestCaptain : public Captain {
    private:
     BestShooter& best() { return static_cast<BestShooter&>(shooter()); }
     BestOptions options_;
-    Seat        seat_ = Seat::First;
+    Seat seat_ = Seat::First;
 };
 
 // Keeps no fleet at all: answers by what hurts the shooter most as long as some legal fleet

@@ -27,7 +27,8 @@ inline std::vector<Fleet> all_fleets(const Layout& l) {
         for (int x = 0; x < l.width && l.ships[length]; ++x)
             for (int y = 0; y < l.height; ++y)
                 for (int vertical = 0; vertical < (length > 1 ? 2 : 1); ++vertical)
-                    if ((vertical ? y : x) + length <= (vertical ? l.height : l.width)) places.push_back(ship_at(cell_at(x, y), length, vertical));
+                    if ((vertical ? y : x) + length <= (vertical ? l.height : l.width))
+                        places.push_back(ship_at(cell_at(x, y), length, vertical));
     std::vector<Fleet> out;
     auto left = l.ships;
     std::function<void(std::size_t, const Fleet&)> extend = [&](std::size_t from, const Fleet& f) {
@@ -47,7 +48,10 @@ inline std::vector<Fleet> all_fleets(const Layout& l) {
     return out;
 }
 
-struct Said { Cell cell; Answer answer; };
+struct Said {
+    Cell cell;
+    Answer answer;
+};
 
 // Would an honest owner of this fleet have said exactly this?
 inline bool tells(const Fleet& f, const std::vector<Said>& said, bool sunk_announced) {

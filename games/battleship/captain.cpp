@@ -20,25 +20,31 @@ Captain::Captain(std::unique_ptr<Shooter> shooter, CommonOptions options)
     : shooter_(std::move(shooter)), options_(options), random_(options.seed.value_or(1)) {}
 
 void Captain::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
-    const std::uint64_t own = seat == Seat::First ? seed : derive(seed, 1);  // two of a kind must not place and shoot alike
+    const std::uint64_t own =
+        seat == Seat::First ? seed : derive(seed, 1);  // two of a kind must not place and shoot alike
     random_ = Random(options_.seed ? derive(*options_.seed, own) : own);
     fleet_.reset();
 }
 
-Decision Captain::think(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) { return decide(as<Battleship>(view), s, budget); }
+Decision Captain::think(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) {
+    return decide(as<Battleship>(view), s, budget);
+}
 
 Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
     const Knowledge& target = p.seas[index(other(s))].said;
     switch (Battleship::phase(p)) {
         case Phase::SetUp:
-            if (Battleship::kept(p.rules, s)) return {.move = Battleship::text(Move{.kind = Kind::Announce, .sums = announce(p, s)})};
+            if (Battleship::kept(p.rules, s))
+                return {.move = Battleship::text(Move{.kind = Kind::Announce, .sums = announce(p, s)})};
             return {.move = Battleship::text(Move{.kind = Kind::Place, .fleet = own_fleet(p, s)})};
-        case Phase::Reply: return {.move = Battleship::text(Move{.kind = Kind::Reply, .cell = p.shot, .answer = reply(p, s)})};
+        case Phase::Reply:
+            return {.move = Battleship::text(Move{.kind = Kind::Reply, .cell = p.shot, .answer = reply(p, s)})};
         case Phase::Disclose: return {.move = Battleship::text(Move{.kind = Kind::Disclose, .field = disclose(p, s)})};
         default: break;
     }
     const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
-    return {.move = Battleship::text(Move{.kind = Kind::Shoot, .cell = shot.cell}), .note = shot.note,
+    return {.move = Battleship::text(Move{.kind = Kind::Shoot, .cell = shot.cell}),
+            .note = shot.note,
             .overlay = shot.heat ? heat_overlay(*shot.heat, target.layout()) : ""};
 }
 
@@ -46,10 +52,11 @@ std::vector<MoveValue> Captain::analyse(const AnyPosition& view, Seat s, const B
     const Position& p = as<Battleship>(view);
     if (Battleship::phase(p) != Phase::Shoot) return {};
     const Knowledge& target = p.seas[index(other(s))].said;
-    const Shot       shot = shoot(target, frontier_limit(options_.applied_to(budget)));
+    const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
     std::vector<MoveValue> out;
     if (!shot.heat) return out;
-    for (Cell c : target.layout().all() - target.asked()) out.push_back({.move = Battleship::text(Move{.cell = c}), .value = (*shot.heat)[c], .depth = 1});
+    for (Cell c : target.layout().all() - target.asked())
+        out.push_back({.move = Battleship::text(Move{.cell = c}), .value = (*shot.heat)[c], .depth = 1});
     std::ranges::stable_sort(out, std::greater{}, &MoveValue::value);
     return out;
 }
@@ -59,7 +66,8 @@ std::size_t Captain::frontier_limit(const Budget& b) const {
     std::optional<Duration> time = b.per_move;
     if (b.total_left) time = std::min(time.value_or(Duration::max()), *b.total_left / 20 + b.increment);
     constexpr std::size_t unlimited = 20'000'000;
-    return time ? std::min<std::size_t>(unlimited, static_cast<std::size_t>(time->count()) * frontiers_per_microsecond) : unlimited;
+    return time ? std::min<std::size_t>(unlimited, static_cast<std::size_t>(time->count()) * frontiers_per_microsecond)
+                : unlimited;
 }
 
 const Fleet& Captain::own_fleet(const Position& p, Seat s) {
@@ -71,7 +79,9 @@ const Fleet& Captain::own_fleet(const Position& p, Seat s) {
     return *fleet_;
 }
 
-std::optional<Fleet> Captain::place(const Battleship::Rules& r, Random& random) { return uniform_fleet(r.layout, random); }
+std::optional<Fleet> Captain::place(const Battleship::Rules& r, Random& random) {
+    return uniform_fleet(r.layout, random);
+}
 
 ColumnSums Captain::announce(const Position& p, Seat s) { return column_sums(own_fleet(p, s).cells()); }
 

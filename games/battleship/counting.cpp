@@ -21,10 +21,16 @@ class Numbering {
         return s.number;
     }
     const std::vector<Frontier>& found() const { return found_; }
-    void clear() { found_.clear(); ++generation_; }
+    void clear() {
+        found_.clear();
+        ++generation_;
+    }
 
    private:
-    struct Slot { std::uint64_t key = 0; std::uint32_t number = 0, generation = 0; };
+    struct Slot {
+        std::uint64_t key = 0;
+        std::uint32_t number = 0, generation = 0;
+    };
     Slot& slot(std::uint64_t key) {
         for (std::size_t i = key * 0x9e3779b97f4a7c15 >> 24;; ++i)
             if (Slot& s = slots_[i & (slots_.size() - 1)]; s.generation != generation_ || s.key == key) return s;
@@ -34,8 +40,8 @@ class Numbering {
         for (std::uint32_t n = 0; n < found_.size(); ++n) slot(found_[n].bits) = {found_[n].bits, n, generation_};
     }
     std::vector<Frontier> found_;
-    std::vector<Slot>     slots_;
-    std::uint32_t         generation_ = 1;
+    std::vector<Slot> slots_;
+    std::uint32_t generation_ = 1;
 };
 
 }  // namespace
@@ -63,7 +69,7 @@ double count_fleets(const Constraints& known) {
 }
 
 std::optional<FleetGraph> FleetGraph::build(const Constraints& known, std::size_t node_limit) {
-    FleetGraph  graph;
+    FleetGraph graph;
     const Steps steps(known);
     if (!steps.countable()) return graph;
     Numbering here, next;
@@ -76,7 +82,9 @@ std::optional<FleetGraph> FleetGraph::build(const Constraints& known, std::size_
             layer.nodes.reserve(here.found().size());
             for (const Frontier& f : here.found()) {
                 layer.nodes.push_back({static_cast<std::uint32_t>(layer.edges.size()), 0, 0});
-                steps.expand(f, x, y, [&](const Frontier& g, std::uint8_t kind) { layer.edges.push_back({next.number(g), kind}); });
+                steps.expand(f, x, y, [&](const Frontier& g, std::uint8_t kind) {
+                    layer.edges.push_back({next.number(g), kind});
+                });
             }
             nodes += here.found().size();
             if (nodes > node_limit) return std::nullopt;
@@ -104,11 +112,12 @@ void FleetGraph::weigh() {
 void FleetGraph::count_backward() {
     for (Node& n : layers_.back().nodes) n.after = 1;
     for (std::size_t i = layers_.size() - 1; i-- > 0;) {
-        Layer&                   layer = layers_[i];
+        Layer& layer = layers_[i];
         const std::vector<Node>& next = layers_[i + 1].nodes;
         for (std::size_t n = 0; n < layer.nodes.size(); ++n) {
             double after = 0;
-            for (auto e = layer.nodes[n].first_edge; e < layer.edges_end(n); ++e) after += next[layer.edges[e].to].after;
+            for (auto e = layer.nodes[n].first_edge; e < layer.edges_end(n); ++e)
+                after += next[layer.edges[e].to].after;
             layer.nodes[n].after = after;
         }
     }
@@ -117,29 +126,31 @@ void FleetGraph::count_backward() {
 void FleetGraph::count_forward() {
     for (Node& n : layers_.front().nodes) n.before = 1;
     for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
-        const Layer&       layer = layers_[i];
+        const Layer& layer = layers_[i];
         std::vector<Node>& next = layers_[i + 1].nodes;
         for (Node& n : next) n.before = 0;
         for (std::size_t n = 0; n < layer.nodes.size(); ++n)
-            for (auto e = layer.nodes[n].first_edge; e < layer.edges_end(n); ++e) next[layer.edges[e].to].before += layer.nodes[n].before;
+            for (auto e = layer.nodes[n].first_edge; e < layer.edges_end(n); ++e)
+                next[layer.edges[e].to].before += layer.nodes[n].before;
     }
 }
 
 // Keeps the nodes that lie on a whole path and the edges between them.
 void FleetGraph::drop_dead() {
-    constexpr std::uint32_t      dead = ~0u;
+    constexpr std::uint32_t dead = ~0u;
     std::vector<std::uint32_t> number_after, number_here;
     for (std::size_t i = layers_.size(); i-- > 0;) {
         Layer& layer = layers_[i];
         number_here.assign(layer.nodes.size(), dead);
         std::uint32_t kept = 0, kept_edges = 0;
         for (std::size_t n = 0; n < layer.nodes.size(); ++n) {
-            Node       node = layer.nodes[n];
+            Node node = layer.nodes[n];
             const auto begin = node.first_edge, end = layer.edges_end(n);
             if (node.before == 0 || node.after == 0) continue;
             node.first_edge = kept_edges;
             for (auto e = begin; e < end; ++e)
-                if (const auto to = number_after[layer.edges[e].to]; to != dead) layer.edges[kept_edges++] = {to, layer.edges[e].kind};
+                if (const auto to = number_after[layer.edges[e].to]; to != dead)
+                    layer.edges[kept_edges++] = {to, layer.edges[e].kind};
             number_here[n] = kept;
             layer.nodes[kept++] = node;
         }
@@ -174,7 +185,7 @@ Chances FleetGraph::hit_chances() const {
     if (total_ == 0) return out;
     for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
         const Layer& layer = layers_[i];
-        double       occupied = 0;
+        double occupied = 0;
         for (std::size_t n = 0; n < layer.nodes.size(); ++n) {
             double after = 0;
             for (auto e = layer.nodes[n].first_edge; e < layer.edges_end(n); ++e)
@@ -188,13 +199,13 @@ Chances FleetGraph::hit_chances() const {
 
 Fleet FleetGraph::sample(Random& random) const {
     assert(total_ > 0);
-    Fleet       fleet;
+    Fleet fleet;
     std::size_t node = 0;
     for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
         const Layer& layer = layers_[i];
-        const auto   end = layer.edges_end(node);
-        auto         e = layer.nodes[node].first_edge;
-        double       rest = random.unit() * layer.nodes[node].after;
+        const auto end = layer.edges_end(node);
+        auto e = layer.nodes[node].first_edge;
+        double rest = random.unit() * layer.nodes[node].after;
         for (; e + 1 < end && (rest -= layers_[i + 1].nodes[layer.edges[e].to].after) >= 0; ++e) {}
         if (starts(layer.edges[e].kind)) fleet.add(ship_of(layer.cell, layer.edges[e].kind));
         node = layer.edges[e].to;

@@ -24,17 +24,24 @@ class FleetGraph {
     // Takes more answers into account: what was excluded before must stay excluded.
     void tighten(const Constraints&);
 
-    double      count() const { return total_; }  // exact up to 2^53; both course rule sets stay below 2^45
-    Chances     hit_chances() const;              // probability that a cell is occupied; all 0 if count() is 0
-    Fleet       sample(Random&) const;            // uniform; requires count() > 0
+    double count() const { return total_; }  // exact up to 2^53; both course rule sets stay below 2^45
+    Chances hit_chances() const;             // probability that a cell is occupied; all 0 if count() is 0
+    Fleet sample(Random&) const;             // uniform; requires count() > 0
     std::size_t nodes() const;
 
    private:
     // What happens at a cell: water, a ship goes on, or a ship of some length begins.
-    struct Edge { std::uint32_t to; std::uint8_t kind; };
-    struct Node { std::uint32_t first_edge; double before, after; };  // paths from the start, to the end
+    struct Edge {
+        std::uint32_t to;
+        std::uint8_t kind;
+    };
+    // Paths from the start, to the end.
+    struct Node {
+        std::uint32_t first_edge;
+        double before, after;
+    };
     struct Layer {
-        Cell              cell;  // no_cell behind the last one
+        Cell cell;  // no_cell behind the last one
         std::vector<Node> nodes;
         std::vector<Edge> edges;  // in the order of their nodes
         std::uint32_t edges_end(std::size_t node) const;
@@ -46,7 +53,7 @@ class FleetGraph {
     void drop_dead();
 
     std::vector<Layer> layers_;
-    double             total_ = 0;
+    double total_ = 0;
 };
 
 }  // namespace agon::battleship

@@ -16,7 +16,11 @@ double fleets(Layout l, Apart apart) {
     return count_fleets(Knowledge(l, true).constraints());
 }
 
-struct Case { Layout layout; bool sunk_announced; bool sums; };
+struct Case {
+    Layout layout;
+    bool sunk_announced;
+    bool sums;
+};
 
 Case random_case(Random& r) {
     Case c;
@@ -45,13 +49,19 @@ std::vector<Said> random_talk(Random& r, const Case& c, const Fleet& owner, bool
         out.push_back({cell, a});
         if (a == Answer::Last) break;
     }
-    if (lie && !out.empty()) out[r.below(out.size())].answer = static_cast<Answer>(1 + r.below(c.sunk_announced ? 4 : 2));
+    if (lie && !out.empty())
+        out[r.below(out.size())].answer = static_cast<Answer>(1 + r.below(c.sunk_announced ? 4 : 2));
     return out;
 }
 
-struct Expected { double count = 0; Chances chances{}; std::vector<Fleet> fleets; };
+struct Expected {
+    double count = 0;
+    Chances chances{};
+    std::vector<Fleet> fleets;
+};
 
-Expected by_brute_force(const Case& c, const std::vector<Fleet>& all, const ColumnSums& sums, const std::vector<Said>& said) {
+Expected by_brute_force(const Case& c, const std::vector<Fleet>& all, const ColumnSums& sums,
+                        const std::vector<Said>& said) {
     Expected e;
     for (const Fleet& f : all) {
         if (!tells(f, said, c.sunk_announced) || (c.sums && column_sums(f.cells()) != sums)) continue;
@@ -78,7 +88,8 @@ TEST_CASE("battleship: counts, chances, samples and witnesses agree with brute f
         const Case c = random_case(r);
         const auto all = all_fleets(c.layout);
         CAPTURE(i);
-        REQUIRE(FleetGraph::build(Knowledge(c.layout, c.sunk_announced).constraints())->count() == static_cast<double>(all.size()));
+        REQUIRE(FleetGraph::build(Knowledge(c.layout, c.sunk_announced).constraints())->count() ==
+                static_cast<double>(all.size()));
         if (all.empty()) continue;
         const Fleet owner = all[r.below(all.size())];
         const ColumnSums sums = column_sums(owner.cells());
@@ -118,7 +129,8 @@ TEST_CASE("battleship: samples are uniform") {
     std::vector<int> seen(all.size());
     Random r(5);
     const int draws = static_cast<int>(all.size()) * 100;
-    for (int i = 0; i < draws; ++i) ++seen[static_cast<std::size_t>(std::ranges::find(all, graph->sample(r)) - all.begin())];
+    for (int i = 0; i < draws; ++i)
+        ++seen[static_cast<std::size_t>(std::ranges::find(all, graph->sample(r)) - all.begin())];
     double chi2 = 0;
     for (int n : seen) chi2 += (n - 100.0) * (n - 100.0) / 100.0;
     const double freedom = static_cast<double>(all.size() - 1);

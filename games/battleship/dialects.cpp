@@ -117,7 +117,8 @@ Reading decode_prefixed(std::string_view text, Message& out) {
         return as(MessageKind::Start, out);
     }
     if (take(text, "CS_")) return as(MessageKind::Sums, out, read_digits(text, out.sums));
-    if (take(text, "BOOM_")) return text.size() == 3 && text[1] == '_' ? shot(text[0], text[2], out) : Reading::Unreadable;
+    if (take(text, "BOOM_"))
+        return text.size() == 3 && text[1] == '_' ? shot(text[0], text[2], out) : Reading::Unreadable;
     if (take(text, "SF")) {
         take(text, "_");  // some boards write DH_SF_0D…
         return column(text, out);
@@ -160,7 +161,7 @@ constexpr std::string_view id_of(MessageKind k) {
 
 Frame encode_binary(const Message& m) {
     const Frame payload = payload_of(m);
-    Frame       body;
+    Frame body;
     ((body += id_of(m.kind)) += static_cast<char>(payload.view().size())) += payload.view();
     Frame f;
     ((f += '#') += body.view()) += static_cast<char>(crc8(body.view()));
@@ -175,7 +176,8 @@ Reading decode_payload(MessageKind kind, std::string_view payload, Message& out)
         case MessageKind::Shot:
             if (payload.size() != 2 || !is_index(payload[0]) || !is_index(payload[1])) return Reading::Unreadable;
             return shot(digit(payload[0]), digit(payload[1]), out);
-        case MessageKind::Report: return payload == "H" || payload == "M" ? report(payload == "H", out) : Reading::Unreadable;
+        case MessageKind::Report:
+            return payload == "H" || payload == "M" ? report(payload == "H", out) : Reading::Unreadable;
         case MessageKind::Column:
             if (payload.empty() || !is_index(payload[0])) return Reading::Unreadable;
             out.column = static_cast<std::uint8_t>(payload[0]);
@@ -185,12 +187,14 @@ Reading decode_payload(MessageKind kind, std::string_view payload, Message& out)
 }
 
 Reading decode_binary(std::string_view frame, Message& out) {
-    if (frame.size() < header_size + trailer_size || frame.front() != '#' || frame.back() != '$') return Reading::Unreadable;
+    if (frame.size() < header_size + trailer_size || frame.front() != '#' || frame.back() != '$')
+        return Reading::Unreadable;
     const std::string_view body = frame.substr(1, frame.size() - 1 - trailer_size);
     if (static_cast<std::uint8_t>(frame[frame.size() - trailer_size]) != crc8(body)) return Reading::Unreadable;
     const std::string_view payload = body.substr(id_size + 1);
     if (static_cast<std::uint8_t>(body[id_size]) != payload.size()) return Reading::Unreadable;
-    for (MessageKind k : {MessageKind::Start, MessageKind::Sums, MessageKind::Shot, MessageKind::Report, MessageKind::Column, MessageKind::Complaint})
+    for (MessageKind k : {MessageKind::Start, MessageKind::Sums, MessageKind::Shot, MessageKind::Report,
+                          MessageKind::Column, MessageKind::Complaint})
         if (body.starts_with(id_of(k))) return decode_payload(k, payload, out);
     return Reading::Unreadable;
 }
@@ -231,7 +235,8 @@ bool Framer::feed(char byte) {
 
 bool Framer::complete_binary() const {
     const std::string_view b = buffer_.view();
-    return b.size() >= header_size && b.size() == header_size + static_cast<std::uint8_t>(b[header_size - 1]) + trailer_size;
+    return b.size() >= header_size &&
+           b.size() == header_size + static_cast<std::uint8_t>(b[header_size - 1]) + trailer_size;
 }
 
 }  // namespace agon::battleship

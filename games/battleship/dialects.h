@@ -14,7 +14,9 @@ enum class Role : std::uint8_t { S1, S2 };
 constexpr Role other(Role r) { return r == Role::S1 ? Role::S2 : Role::S1; }
 
 enum class Dialect : std::uint8_t { Lines2023, Lines2025, Frames2026 };
-constexpr std::string_view name(Dialect d) { return d == Dialect::Lines2023 ? "2023" : d == Dialect::Lines2025 ? "2025" : "2026"; }
+constexpr std::string_view name(Dialect d) {
+    return d == Dialect::Lines2023 ? "2023" : d == Dialect::Lines2025 ? "2025" : "2026";
+}
 
 // Text with a fixed place: what does not fit is cut off.
 template <std::size_t Capacity>
@@ -37,7 +39,7 @@ class ShortText {
 
    private:
     std::array<char, Capacity> text_{};
-    std::size_t                size_ = 0;
+    std::size_t size_ = 0;
 };
 using Frame = ShortText<64>;  // one message as it travels, without the line end
 using Label = ShortText<24>;  // a student number or name
@@ -51,11 +53,11 @@ struct Message {
         Column,     // column and its ship lengths, row by row
         Complaint,  // label: the lab's program says what it dislikes and gives up
     };
-    Kind         kind = Kind::Start;
-    Label        label{};
-    ColumnSums   sums{};
-    Cell         cell = no_cell;
-    bool         hit = false;
+    Kind kind = Kind::Start;
+    Label label{};
+    ColumnSums sums{};
+    Cell cell = no_cell;
+    bool hit = false;
     std::uint8_t column = 0;
     std::array<std::uint8_t, max_side> lengths{};
     constexpr bool operator==(const Message&) const = default;
@@ -67,7 +69,9 @@ enum class Reading : std::uint8_t { Message, Nothing, Unreadable };  // Nothing:
 Reading decode(Dialect, std::string_view frame, Message& out);
 
 // What follows each frame on the wire; empty for binary frames, which end themselves.
-constexpr std::string_view line_end(Dialect d) { return d == Dialect::Lines2023 ? "\n" : d == Dialect::Lines2025 ? "\r\n" : ""; }
+constexpr std::string_view line_end(Dialect d) {
+    return d == Dialect::Lines2023 ? "\n" : d == Dialect::Lines2025 ? "\r\n" : "";
+}
 
 // CRC-8 with the polynomial x^8+x^2+x+1, start value 0, over id, length and payload.
 std::uint8_t crc8(std::string_view bytes);
@@ -77,16 +81,19 @@ std::uint8_t crc8(std::string_view bytes);
 class Framer {
    public:
     explicit Framer(Dialect d) : dialect_(d) {}
-    bool             feed(char byte);                     // true: a frame is complete
+    bool feed(char byte);                                      // true: a frame is complete
     std::string_view frame() const { return buffer_.view(); }  // until the next feed()
-    void             reset() { buffer_.clear(); complete_ = false; }
+    void reset() {
+        buffer_.clear();
+        complete_ = false;
+    }
 
    private:
     bool complete_binary() const;
 
     Dialect dialect_;
-    Frame   buffer_;
-    bool    complete_ = false;
+    Frame buffer_;
+    bool complete_ = false;
 };
 
 }  // namespace agon::battleship

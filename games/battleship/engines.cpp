@@ -44,18 +44,23 @@ std::unique_ptr<Shooter> plain_shooter(std::string_view name) {
 }  // namespace
 
 std::vector<EngineInfo> engine_list() {
-    return {{"random", "any new field, by lot", "seed"},
-            {"columns", "field by field, column after column", "seed"},
-            {"openlist", "the course's Prolog strategy; gaps: skip where no ship fits, chess: search every second field", "seed gaps=yes|no chess=yes|no"},
-            {"hunt", "every n-th field, then along the ship", "seed"},
-            {"density", "where most single ships could lie", "seed"},
-            {"best", "exact or sampled posterior, adversarial placement, learns over a series", "time nodes seed adversarial=yes|no learn=yes|no"},
-            {"evasive", "lets the ships dodge as long as no answer betrays it (fleets kept by the player)", "time nodes seed"}};
+    return {
+        {"random", "any new field, by lot", "seed"},
+        {"columns", "field by field, column after column", "seed"},
+        {"openlist", "the course's Prolog strategy; gaps: skip where no ship fits, chess: search every second field",
+         "seed gaps=yes|no chess=yes|no"},
+        {"hunt", "every n-th field, then along the ship", "seed"},
+        {"density", "where most single ships could lie", "seed"},
+        {"best", "exact or sampled posterior, adversarial placement, learns over a series",
+         "time nodes seed adversarial=yes|no learn=yes|no"},
+        {"evasive", "lets the ships dodge as long as no answer betrays it (fleets kept by the player)",
+         "time nodes seed"}};
 }
 
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
     const auto known = engine_list();
-    if (std::ranges::find(known, spec.name, &EngineInfo::name) == known.end()) return unknown_engine(spec, "battleship", known);
+    if (std::ranges::find(known, spec.name, &EngineInfo::name) == known.end())
+        return unknown_engine(spec, "battleship", known);
     const auto more = own_options(spec.name);
     const auto o = common_options(spec, more);
     if (!o) return std::unexpected(o.error());

@@ -18,7 +18,8 @@ std::unique_ptr<Engine> engine(std::string_view spec) { return std::move(*make_e
 Outcome play(Engine& first, Engine& second, std::string_view rules, std::uint64_t seed) {
     auto p = std::move(*find_game("battleship")->start(rules, seed));
     std::array engines{&first, &second};
-    for (Seat s : both_seats) engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), seed + static_cast<std::uint64_t>(index(s)));
+    for (Seat s : both_seats)
+        engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), seed + static_cast<std::uint64_t>(index(s)));
     while (!p->outcome())
         for (Seat s : both_seats)
             while (p->may_act(s)) {
@@ -36,15 +37,18 @@ double mean_shots(Shooter& s, const Layout& l, bool sunk, bool sums, int games) 
     Random random(4);
     double sum = 0;
     for (int i = 0; i < games; ++i)
-        sum += shots_needed(s, *sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); }), l, sunk, sums, random);
+        sum += shots_needed(s, *sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); }),
+                            l, sunk, sums, random);
     return sum / games;
 }
 
 }  // namespace
 
 TEST_CASE("battleship: every engine plays every kind of match to its end") {
-    for (const char* rules : {"prolog", "prolog custody=kept", "uart custody=kept", "prolog size=6x5 fleet=3,2,1 apart=none custody1=kept"})
-        for (const char* name : {"random", "columns", "openlist?gaps=yes&chess=yes", "hunt", "density", "best?adversarial=no", "evasive"}) {
+    for (const char* rules :
+         {"prolog", "prolog custody=kept", "uart custody=kept", "prolog size=6x5 fleet=3,2,1 apart=none custody1=kept"})
+        for (const char* name : {"random", "columns", "openlist?gaps=yes&chess=yes", "hunt", "density",
+                                 "best?adversarial=no", "evasive"}) {
             CAPTURE(rules);
             CAPTURE(name);
             const auto a = engine(name), b = engine("openlist");
@@ -151,8 +155,10 @@ TEST_CASE("battleship: best learns a fleet that comes again") {
         REQUIRE(p->play(Seat::Second, fixed));
         std::uint64_t shots = 0;
         for (const auto other = engine("columns"); !p->outcome();) {
-            if (p->may_act(Seat::First)) { REQUIRE(p->play(Seat::First, best->think(*p->seen_by(Viewer::First), Seat::First, {}, {}).move)); ++shots; }
-            else REQUIRE(p->play(Seat::Second, other->think(*p->seen_by(Viewer::Second), Seat::Second, {}, {}).move));
+            if (p->may_act(Seat::First)) {
+                REQUIRE(p->play(Seat::First, best->think(*p->seen_by(Viewer::First), Seat::First, {}, {}).move));
+                ++shots;
+            } else REQUIRE(p->play(Seat::Second, other->think(*p->seen_by(Viewer::Second), Seat::Second, {}, {}).move));
         }
         best->observe({.seq = 0, .at = {}, .what = Finished{*p->outcome(), {}, {}, {}}}, *p->seen_by(Viewer::First));
         if (game == 0) first = static_cast<int>(shots);

@@ -17,9 +17,10 @@ class EvasiveCaptain final : public Captain {
     // that no two games are alike. Where no fleet has such sums, those of some fleet.
     ColumnSums announce(const Position& p, Seat s) override {
         const Layout& l = p.rules.layout;
-        const auto    width = static_cast<std::uint64_t>(l.width);
-        ColumnSums    sums{};
-        for (int x = 0; x < l.width; ++x) sums[x] = static_cast<std::uint8_t>(l.fields() * (x + 1) / l.width - l.fields() * x / l.width);
+        const auto width = static_cast<std::uint64_t>(l.width);
+        ColumnSums sums{};
+        for (int x = 0; x < l.width; ++x)
+            sums[x] = static_cast<std::uint8_t>(l.fields() * (x + 1) / l.width - l.fields() * x / l.width);
         for (auto moved = random().below(3); moved > 0; --moved) {
             const auto from = random().below(width), to = random().below(width);
             if (sums[from] > 0 && sums[to] < l.height) --sums[from], ++sums[to];
@@ -47,7 +48,9 @@ class EvasiveCaptain final : public Captain {
         return Answer::Water;
     }
 
-    Field disclose(const Position& p, Seat s) override { return field_of(*find_witness(p.seas[index(s)].said.constraints())); }
+    Field disclose(const Position& p, Seat s) override {
+        return field_of(*find_witness(p.seas[index(s)].said.constraints()));
+    }
 
     static constexpr std::size_t frontier_limit = 20'000'000;
     Posterior own_{1000};  // of our own sea, as the opponent may believe it

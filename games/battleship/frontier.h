@@ -9,7 +9,9 @@ namespace agon::battleship {
 
 // Edge kinds: 0 water, 1 a ship goes on, then two per length for a ship that begins.
 inline constexpr std::uint8_t water_edge = 0, onward_edge = 1;
-constexpr std::uint8_t start_edge(int length, bool vertical) { return static_cast<std::uint8_t>(2 * length + vertical); }
+constexpr std::uint8_t start_edge(int length, bool vertical) {
+    return static_cast<std::uint8_t>(2 * length + vertical);
+}
 constexpr bool starts(std::uint8_t kind) { return kind > onward_edge; }
 constexpr Ship ship_of(Cell head, std::uint8_t kind) { return ship_at(head, kind / 2, kind % 2); }
 
@@ -19,19 +21,19 @@ constexpr Ship ship_of(Cell head, std::uint8_t kind) { return ship_at(head, kind
 struct Frontier {
     std::uint64_t bits = 0;
 
-    constexpr int           row(int y) const { return part(4 * y, 4); }
-    constexpr int           down() const { return part(40, 4); }
-    constexpr bool          corner() const { return part(44, 1) != 0; }
-    constexpr int           filled() const { return part(45, 4); }
+    constexpr int row(int y) const { return part(4 * y, 4); }
+    constexpr int down() const { return part(40, 4); }
+    constexpr bool corner() const { return part(44, 1) != 0; }
+    constexpr int filled() const { return part(45, 4); }
     constexpr std::uint64_t fleet() const { return bits >> 49; }
-    constexpr void          set_row(int y, int v) { set(4 * y, 4, v); }
-    constexpr void          set_down(int v) { set(40, 4, v); }
-    constexpr void          set_corner(bool v) { set(44, 1, v); }
-    constexpr void          set_filled(int v) { set(45, 4, v); }
-    constexpr void          set_fleet(std::uint64_t v) { set(49, 15, static_cast<int>(v)); }
+    constexpr void set_row(int y, int v) { set(4 * y, 4, v); }
+    constexpr void set_down(int v) { set(40, 4, v); }
+    constexpr void set_corner(bool v) { set(44, 1, v); }
+    constexpr void set_filled(int v) { set(45, 4, v); }
+    constexpr void set_fleet(std::uint64_t v) { set(49, 15, static_cast<int>(v)); }
 
    private:
-    constexpr int  part(int at, int width) const { return static_cast<int>(bits >> at & ((1u << width) - 1)); }
+    constexpr int part(int at, int width) const { return static_cast<int>(bits >> at & ((1u << width) - 1)); }
     constexpr void set(int at, int width, int v) {
         bits = (bits & ~(std::uint64_t{(1u << width) - 1} << at)) | static_cast<std::uint64_t>(v) << at;
     }
@@ -49,7 +51,7 @@ class Steps {
         whole_fleet_ = weight - 1;  // every digit at its maximum
     }
 
-    bool     countable() const { return whole_fleet_ >> 15 == 0 && !known_.impossible; }  // fits a frontier
+    bool countable() const { return whole_fleet_ >> 15 == 0 && !known_.impossible; }  // fits a frontier
     Frontier start() const {
         Frontier f;
         f.set_fleet(whole_fleet_);
@@ -59,7 +61,7 @@ class Steps {
     // Calls emit(frontier behind the cell, edge kind) for everything that may happen at the cell.
     template <class Emit>
     void expand(const Frontier& f, int x, int y, Emit&& emit) const {
-        const int  left = f.row(y), above = y > 0 ? f.row(y - 1) : 0;
+        const int left = f.row(y), above = y > 0 ? f.row(y - 1) : 0;
         const bool below_left = diagonal() && y + 1 < layout_.height && f.row(y + 1) != 0;
         if (f.down() > 0) {
             if (left >= 2 || (apart() && left) || below_left) return;
@@ -70,7 +72,8 @@ class Steps {
             leave_free(f, x, y, emit);
             if (apart() && (left || above || f.corner() || below_left)) return;
             for (int length = 1; length <= max_length; ++length)
-                if (layout_.ships[length] && f.fleet() / weight_[length] % (layout_.ships[length] + 1u)) begin_ships(f, x, y, length, emit);
+                if (layout_.ships[length] && f.fleet() / weight_[length] % (layout_.ships[length] + 1u))
+                    begin_ships(f, x, y, length, emit);
         }
     }
 
@@ -149,10 +152,10 @@ class Steps {
         return forced <= sum && g.filled() + layout_.height - 1 - y >= sum;
     }
 
-    const Constraints&                        known_;
-    const Layout&                             layout_;
+    const Constraints& known_;
+    const Layout& layout_;
     std::array<std::uint64_t, max_length + 1> weight_{};
-    std::uint64_t                             whole_fleet_ = 0;
+    std::uint64_t whole_fleet_ = 0;
 };
 
 }  // namespace agon::battleship

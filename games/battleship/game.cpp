@@ -19,10 +19,18 @@ const GameEntry& battleship_game() {
         e.engine = &battleship::make_engine;
         e.tools = battleship::tools();
         e.bench = &battleship::bench;
-        e.protocols.push_back({.name = "battleship", .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
-                               .port = 54321, .conduct = {.per_action = std::chrono::seconds(60)}, .rules = "prolog custody=kept", .options = "custody verbose", .seat_rules = "custody{0}=kept",
-                               .session = &battleship::relay_session, .client = &battleship::relay_client,
-                               .service = {}, .conform = &battleship::relay_examiner});
+        e.protocols.push_back(
+            {.name = "battleship",
+             .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",
+             .port = 54321,
+             .conduct = {.per_action = std::chrono::seconds(60)},
+             .rules = "prolog custody=kept",
+             .options = "custody verbose",
+             .seat_rules = "custody{0}=kept",
+             .session = &battleship::relay_session,
+             .client = &battleship::relay_client,
+             .service = {},
+             .conform = &battleship::relay_examiner});
         e.protocols.push_back(uart_protocol());
         return e;
     }();

@@ -16,15 +16,15 @@ inline constexpr int max_side = 10, max_cells = max_side * max_side, max_length 
 using Cell = std::int8_t;
 inline constexpr Cell no_cell = -1;
 constexpr Cell cell_at(int column, int row) { return static_cast<Cell>(max_side * column + row); }
-constexpr int  column_of(Cell c) { return c / max_side; }
-constexpr int  row_of(Cell c) { return c % max_side; }
+constexpr int column_of(Cell c) { return c / max_side; }
+constexpr int row_of(Cell c) { return c % max_side; }
 
 class CellSet {
    public:
     constexpr bool has(Cell c) const { return word_[c >> 6] >> (c & 63) & 1; }
     constexpr void add(Cell c) { word_[c >> 6] |= std::uint64_t{1} << (c & 63); }
     constexpr void remove(Cell c) { word_[c >> 6] &= ~(std::uint64_t{1} << (c & 63)); }
-    constexpr int  count() const { return std::popcount(word_[0]) + std::popcount(word_[1]); }
+    constexpr int count() const { return std::popcount(word_[0]) + std::popcount(word_[1]); }
     constexpr bool empty() const { return !(word_[0] | word_[1]); }
     constexpr bool meets(const CellSet& o) const { return ((word_[0] & o.word_[0]) | (word_[1] & o.word_[1])) != 0; }
     constexpr bool covers(const CellSet& o) const { return !((o.word_[0] & ~word_[0]) | (o.word_[1] & ~word_[1])); }
@@ -42,9 +42,21 @@ class CellSet {
         out.word_ = {word_[0] >> n | word_[1] << (64 - n), word_[1] >> n};
         return out;
     }
-    constexpr CellSet& operator|=(const CellSet& o) { word_[0] |= o.word_[0]; word_[1] |= o.word_[1]; return *this; }
-    constexpr CellSet& operator&=(const CellSet& o) { word_[0] &= o.word_[0]; word_[1] &= o.word_[1]; return *this; }
-    constexpr CellSet& operator-=(const CellSet& o) { word_[0] &= ~o.word_[0]; word_[1] &= ~o.word_[1]; return *this; }
+    constexpr CellSet& operator|=(const CellSet& o) {
+        word_[0] |= o.word_[0];
+        word_[1] |= o.word_[1];
+        return *this;
+    }
+    constexpr CellSet& operator&=(const CellSet& o) {
+        word_[0] &= o.word_[0];
+        word_[1] &= o.word_[1];
+        return *this;
+    }
+    constexpr CellSet& operator-=(const CellSet& o) {
+        word_[0] &= ~o.word_[0];
+        word_[1] &= ~o.word_[1];
+        return *this;
+    }
     friend constexpr CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
     friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
     friend constexpr CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
@@ -61,9 +73,12 @@ class CellSet {
 class CellSet::Iterator {
    public:
     constexpr explicit Iterator(const CellSet& rest) : rest_(rest) {}
-    constexpr Cell      operator*() const { return rest_.lowest(); }
-    constexpr Iterator& operator++() { rest_.remove(rest_.lowest()); return *this; }
-    constexpr bool      operator==(const Iterator&) const = default;
+    constexpr Cell operator*() const { return rest_.lowest(); }
+    constexpr Iterator& operator++() {
+        rest_.remove(rest_.lowest());
+        return *this;
+    }
+    constexpr bool operator==(const Iterator&) const = default;
 
    private:
     CellSet rest_;
@@ -77,7 +92,7 @@ enum class Apart : std::uint8_t { None, Orthogonal, All };
 // What every fleet of a rule set has in common.
 struct Layout {
     std::uint8_t width = 10, height = 10;
-    Apart        apart = Apart::Orthogonal;
+    Apart apart = Apart::Orthogonal;
     std::array<std::uint8_t, max_length + 1> ships{0, 0, 1, 2, 1, 1};  // how many of each length; [0] is unused
 
     constexpr int ship_count() const {
@@ -90,7 +105,9 @@ struct Layout {
         for (int length = 1; length <= max_length; ++length) n += length * ships[length];
         return n;
     }
-    constexpr bool contains(int column, int row) const { return column >= 0 && column < width && row >= 0 && row < height; }
+    constexpr bool contains(int column, int row) const {
+        return column >= 0 && column < width && row >= 0 && row < height;
+    }
     constexpr bool contains(Cell c) const { return c >= 0 && contains(column_of(c), row_of(c)); }
     constexpr CellSet all() const {
         CellSet column, s;
@@ -105,11 +122,11 @@ inline constexpr Layout uart_layout{.apart = Apart::All, .ships = {0, 0, 4, 3, 2
 
 struct Ship {
     std::uint8_t length = 0, column = 0, row = 0;  // of the upper left end
-    bool         vertical = false;                 // true: its rows differ, it lies in one column
+    bool vertical = false;                         // true: its rows differ, it lies in one column
     constexpr Cell cell(int part) const { return vertical ? cell_at(column, row + part) : cell_at(column + part, row); }
     constexpr bool inside(const Layout& l) const {
-        return length >= 1 && length <= max_length && l.contains(column, row)
-            && (vertical ? row + length <= l.height : column + length <= l.width);
+        return length >= 1 && length <= max_length && l.contains(column, row) &&
+               (vertical ? row + length <= l.height : column + length <= l.width);
     }
     constexpr CellSet cells() const {  // requires inside()
         CellSet s;
@@ -120,8 +137,10 @@ struct Ship {
 };
 
 constexpr Ship ship_at(Cell head, int length, bool vertical) {
-    return {.length = static_cast<std::uint8_t>(length), .column = static_cast<std::uint8_t>(column_of(head)),
-            .row = static_cast<std::uint8_t>(row_of(head)), .vertical = vertical && length > 1};
+    return {.length = static_cast<std::uint8_t>(length),
+            .column = static_cast<std::uint8_t>(column_of(head)),
+            .row = static_cast<std::uint8_t>(row_of(head)),
+            .vertical = vertical && length > 1};
 }
 
 // The cells within one step of `c`, itself included: none, the four or all eight neighbours.
@@ -129,8 +148,10 @@ constexpr CellSet around(const Layout& l, Cell c, Apart reach) {
     CellSet out;
     for (int dx = -1; dx <= 1; ++dx)
         for (int dy = -1; dy <= 1; ++dy) {
-            const bool meant = reach == Apart::All || (dx == 0 && dy == 0) || (reach == Apart::Orthogonal && dx * dy == 0);
-            if (meant && l.contains(column_of(c) + dx, row_of(c) + dy)) out.add(cell_at(column_of(c) + dx, row_of(c) + dy));
+            const bool meant =
+                reach == Apart::All || (dx == 0 && dy == 0) || (reach == Apart::Orthogonal && dx * dy == 0);
+            if (meant && l.contains(column_of(c) + dx, row_of(c) + dy))
+                out.add(cell_at(column_of(c) + dx, row_of(c) + dy));
         }
     return out;
 }
@@ -148,12 +169,12 @@ constexpr CellSet reserved(const Layout& l, const Ship& s) {
 
 struct Fleet {
     std::array<Ship, max_ships> ships{};
-    std::uint8_t                count = 0;
+    std::uint8_t count = 0;
 
     constexpr const Ship* begin() const { return ships.data(); }
     constexpr const Ship* end() const { return ships.data() + count; }
-    constexpr void        add(const Ship& s) { ships[count++] = s; }  // requires count < max_ships
-    constexpr CellSet     cells() const {
+    constexpr void add(const Ship& s) { ships[count++] = s; }  // requires count < max_ships
+    constexpr CellSet cells() const {
         CellSet all;
         for (const Ship& s : *this) all |= s.cells();
         return all;
@@ -192,19 +213,19 @@ constexpr ColumnSums column_sums(const CellSet& occupied) {
 
 // What is wrong with a fleet, for one sentence to the person who placed it.
 enum class Defect : std::uint8_t {
-    TooManyShips,   // more than any rule set has
-    Outside,        // `at` is where the ship begins
-    Overlap,        // `at` belongs to two ships
-    Touch,          // `at` and `other` belong to different ships and are too close
-    Count,          // `have` ships of `length` where `want` are due
-    Bent,           // field only: the ship at `at` is no straight line
-    Label,          // field only: `at` says `have`, but its ship is `want` fields long
-    Unreadable,     // field only: no way to cut the field at `at` into ships of the lengths written
-    ColumnSum,      // column `length` has `have` fields, `want` were announced
+    TooManyShips,  // more than any rule set has
+    Outside,       // `at` is where the ship begins
+    Overlap,       // `at` belongs to two ships
+    Touch,         // `at` and `other` belong to different ships and are too close
+    Count,         // `have` ships of `length` where `want` are due
+    Bent,          // field only: the ship at `at` is no straight line
+    Label,         // field only: `at` says `have`, but its ship is `want` fields long
+    Unreadable,    // field only: no way to cut the field at `at` into ships of the lengths written
+    ColumnSum,     // column `length` has `have` fields, `want` were announced
 };
 struct Flaw {
-    Defect       what;
-    Cell         at = no_cell, other = no_cell;
+    Defect what;
+    Cell at = no_cell, other = no_cell;
     std::uint8_t length = 0, have = 0, want = 0;
     constexpr bool operator==(const Flaw&) const = default;
 };
@@ -220,8 +241,11 @@ constexpr std::optional<Flaw> flaw_of(const Layout& l, const Fleet& f) {
     CellSet taken;
     std::array<std::uint8_t, max_length + 1> have{};
     for (const Ship& s : f) {
-        if (!s.inside(l)) return Flaw{.what = Defect::Outside, .at = cell_at(s.column % max_side, s.row % max_side), .length = s.length};
-        if (const CellSet common = s.cells() & taken; !common.empty()) return Flaw{.what = Defect::Overlap, .at = common.first()};
+        if (!s.inside(l))
+            return Flaw{
+                .what = Defect::Outside, .at = cell_at(s.column % max_side, s.row % max_side), .length = s.length};
+        if (const CellSet common = s.cells() & taken; !common.empty())
+            return Flaw{.what = Defect::Overlap, .at = common.first()};
         if (const CellSet close = reserved(l, s) & taken; !close.empty())
             return Flaw{.what = Defect::Touch, .at = first_next_to(l, s.cells(), close), .other = close.first()};
         taken |= s.cells();
@@ -229,7 +253,10 @@ constexpr std::optional<Flaw> flaw_of(const Layout& l, const Fleet& f) {
     }
     for (int length = max_length; length >= 1; --length)
         if (have[length] != l.ships[length])
-            return Flaw{.what = Defect::Count, .length = static_cast<std::uint8_t>(length), .have = have[length], .want = l.ships[length]};
+            return Flaw{.what = Defect::Count,
+                        .length = static_cast<std::uint8_t>(length),
+                        .have = have[length],
+                        .want = l.ships[length]};
     return std::nullopt;
 }
 
@@ -237,7 +264,10 @@ constexpr std::optional<Flaw> flaw_of(const ColumnSums& announced, const CellSet
     const ColumnSums sums = column_sums(occupied);
     for (int x = 0; x < max_side; ++x)
         if (announced[x] != any_sum && sums[x] != announced[x])
-            return Flaw{.what = Defect::ColumnSum, .length = static_cast<std::uint8_t>(x), .have = sums[x], .want = announced[x]};
+            return Flaw{.what = Defect::ColumnSum,
+                        .length = static_cast<std::uint8_t>(x),
+                        .have = sums[x],
+                        .want = announced[x]};
     return std::nullopt;
 }
 
@@ -288,7 +318,8 @@ constexpr std::optional<Flaw> read_field(const Layout& l, const Field& field, Fl
     CellSet land;
     for (int c = 0; c < max_cells; ++c)
         if (field[c]) {
-            if (!l.contains(static_cast<Cell>(c))) return Flaw{.what = Defect::Outside, .at = static_cast<Cell>(c), .length = field[c]};
+            if (!l.contains(static_cast<Cell>(c)))
+                return Flaw{.what = Defect::Outside, .at = static_cast<Cell>(c), .length = field[c]};
             land.add(static_cast<Cell>(c));
         }
     out = Fleet{};
@@ -299,8 +330,9 @@ constexpr std::optional<Flaw> read_field(const Layout& l, const Field& field, Fl
     }
     for (CellSet rest = land; !rest.empty();) {
         const CellSet ship = detail::island(l, land, rest.first());
-        const Cell    head = ship.first();
-        const Ship    s = ship_at(head, ship.count(), row_of(head) + 1 < max_side && ship.has(static_cast<Cell>(head + 1)));
+        const Cell head = ship.first();
+        const Ship s =
+            ship_at(head, ship.count(), row_of(head) + 1 < max_side && ship.has(static_cast<Cell>(head + 1)));
         if (!s.inside(l) || s.cells() != ship) return Flaw{.what = Defect::Bent, .at = head};
         for (Cell c : ship)
             if (field[c] != s.length) return Flaw{.what = Defect::Label, .at = c, .have = field[c], .want = s.length};
@@ -331,12 +363,13 @@ constexpr Answer answer(const Fleet& f, const CellSet& shots, Cell c, bool sunk_
 // limited per ship and per board, so that an impossible layout is reported, not looped on.
 // Not uniform over fleets: dense corners come up too often.
 template <class Chance>
-constexpr std::optional<Fleet> sequential_fleet(const Layout& l, Chance&& chance, int tries_per_ship = 200, int boards = 200) {
+constexpr std::optional<Fleet> sequential_fleet(const Layout& l, Chance&& chance, int tries_per_ship = 200,
+                                                int boards = 200) {
     if (l.ship_count() > max_ships) return std::nullopt;
     for (int board = 0; board < boards; ++board) {
-        Fleet   fleet;
+        Fleet fleet;
         CellSet closed;
-        bool    placed = true;
+        bool placed = true;
         for (int length = max_length; length >= 1 && placed; --length)
             for (int n = 0; n < l.ships[length] && placed; ++n) {
                 placed = false;

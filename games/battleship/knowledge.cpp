@@ -36,7 +36,7 @@ bool Knowledge::explains(const Ship& s) const {
     const bool all_asked = asked_.covers(cells);
     int latest = 0;
     for (Cell c : cells) latest = std::max<int>(latest, order_[c]);
-    for (Cell c : cells & hit_)
+    for (Cell c : cells& hit_)
         if ((answers_[c] >= Answer::Sunk) != (all_asked && order_[c] == latest)) return false;
     return true;
 }
@@ -61,7 +61,8 @@ Constraints Knowledge::constraints() const {
         for (bool vertical : {false, true}) {
             if (!layout_.ships[length] || (vertical && length == 1)) continue;
             for (Cell head : layout_.all())
-                if (const Ship s = ship_at(head, length, vertical); s.inside(layout_) && !explains(s)) out.closed[vertical][length].add(head);
+                if (const Ship s = ship_at(head, length, vertical); s.inside(layout_) && !explains(s))
+                    out.closed[vertical][length].add(head);
         }
     return out;
 }

@@ -15,11 +15,17 @@ using Kind = Move::Kind;
 using Custody = Battleship::Custody;
 using Begins = Battleship::Begins;
 
-constexpr std::string_view keys = "size, fleet, apart, sums, sunk, disclosure, repeats, rounds, begins, custody, custody1, custody2";
+constexpr std::string_view keys =
+    "size, fleet, apart, sums, sunk, disclosure, repeats, rounds, begins, custody, custody1, custody2";
 
 Rules profile(std::string_view name) {
     if (name == "uart")
-        return {.layout = uart_layout, .column_sums = true, .sunk_announced = false, .disclosure = true, .repeats = true, .rounds = 100,
+        return {.layout = uart_layout,
+                .column_sums = true,
+                .sunk_announced = false,
+                .disclosure = true,
+                .repeats = true,
+                .rounds = 100,
                 .begins = Begins::First};
     return {};
 }
@@ -33,7 +39,7 @@ std::optional<int> number_in(std::string_view t, int low, int high) {
 
 std::vector<std::string_view> split(std::string_view t, char by) {
     std::vector<std::string_view> out;
-    for (std::size_t at = 0;; ) {
+    for (std::size_t at = 0;;) {
         const std::size_t end = t.find(by, at);
         out.push_back(t.substr(at, end - at));
         if (end == t.npos) return out;
@@ -43,10 +49,15 @@ std::vector<std::string_view> split(std::string_view t, char by) {
 
 // The words a key understands and what they mean.
 template <class T>
-struct Word { std::string_view word; T meaning; };
+struct Word {
+    std::string_view word;
+    T meaning;
+};
 constexpr std::array yes_no{Word<bool>{"no", false}, Word<bool>{"yes", true}};
-constexpr std::array aparts{Word<Apart>{"none", Apart::None}, Word<Apart>{"orthogonal", Apart::Orthogonal}, Word<Apart>{"all", Apart::All}};
-constexpr std::array beginners{Word<Begins>{"1", Begins::First}, Word<Begins>{"2", Begins::Second}, Word<Begins>{"lot", Begins::Lot}};
+constexpr std::array aparts{Word<Apart>{"none", Apart::None}, Word<Apart>{"orthogonal", Apart::Orthogonal},
+                            Word<Apart>{"all", Apart::All}};
+constexpr std::array beginners{Word<Begins>{"1", Begins::First}, Word<Begins>{"2", Begins::Second},
+                               Word<Begins>{"lot", Begins::Lot}};
 constexpr std::array custodies{Word<Custody>{"deposited", Custody::Deposited}, Word<Custody>{"kept", Custody::Kept}};
 
 template <class T, std::size_t N>
@@ -126,7 +137,8 @@ std::vector<std::string> differences(const Rules& r, const Rules& base) {
     note(r.begins != base.begins, "begins", word_for(beginners, r.begins));
     if (r.custody[0] == r.custody[1]) note(r.custody != base.custody, "custody", word_for(custodies, r.custody[0]));
     else
-        for (int i : {0, 1}) note(r.custody[i] != base.custody[i], i ? "custody2" : "custody1", word_for(custodies, r.custody[i]));
+        for (int i : {0, 1})
+            note(r.custody[i] != base.custody[i], i ? "custody2" : "custody1", word_for(custodies, r.custody[i]));
     return out;
 }
 
@@ -134,11 +146,14 @@ std::vector<std::string> differences(const Rules& r, const Rules& base) {
 std::expected<Rules, Phrase> playable(const Rules& r, std::string_view text) {
     if (r.layout.ship_count() == 0) return refuse("battleship.rules.no_ships", {std::string(text)});
     if (!Battleship::suggest(Battleship::start(Rules{.layout = r.layout}, 0), Seat::First, 0))
-        return refuse("battleship.rules.impossible", {fleet_text(r.layout), std::to_string(r.layout.width), std::to_string(r.layout.height)});
+        return refuse("battleship.rules.impossible",
+                      {fleet_text(r.layout), std::to_string(r.layout.width), std::to_string(r.layout.height)});
     return r;
 }
 
-std::unexpected<Phrase> not_a_move(std::string_view t) { return refuse("battleship.notation", {std::string(t.substr(0, 40))}); }
+std::unexpected<Phrase> not_a_move(std::string_view t) {
+    return refuse("battleship.notation", {std::string(t.substr(0, 40))});
+}
 
 std::optional<Cell> read_cell(std::string_view t) {
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -179,20 +194,24 @@ std::string digits_text(const Digits& digits) {
 }  // namespace
 
 std::vector<Profile> Battleship::profiles() {
-    return {{"prolog", "fleet 5,4,3,3,2, ships may touch diagonally, sunk ships are announced; the second player begins"},
-            {"uart", "fleet 5,4,4,3,3,3,2,2,2,2, no contact, column sums announced, at most 100 rounds, fields disclosed at the end"}};
+    return {
+        {"prolog", "fleet 5,4,3,3,2, ships may touch diagonally, sunk ships are announced; the second player begins"},
+        {"uart",
+         "fleet 5,4,4,3,3,3,2,2,2,2, no contact, column sums announced, at most 100 rounds, fields disclosed at the "
+         "end"}};
 }
 
 std::expected<Rules, Phrase> Battleship::rules(std::string_view t) {
-    Rules       r;
-    bool        first = true;
+    Rules r;
+    bool first = true;
     std::string words(t);
     std::ranges::replace(words, ';', ' ');  // for places where rules must be one word
     for (std::string_view word : split(words, ' ')) {
         if (word.empty()) continue;
         const std::size_t equals = word.find('=');
         if (equals == word.npos) {
-            if (!first || (word != "prolog" && word != "uart")) return refuse("rules.unknown", {std::string(word), "prolog, uart"});
+            if (!first || (word != "prolog" && word != "uart"))
+                return refuse("rules.unknown", {std::string(word), "prolog, uart"});
             r = profile(word);
         } else if (!read_key(r, word.substr(0, equals), word.substr(equals + 1)))
             return refuse("battleship.rules.key", {std::string(word), std::string(keys)});
@@ -213,7 +232,7 @@ std::expected<Move, Illegal> Battleship::parse(std::string_view t) {
     if (t.starts_with("sums:")) return parse_digits(t.substr(5), Kind::Announce);
     if (t.starts_with("field:")) return parse_digits(t.substr(6), Kind::Disclose);
     const std::size_t equals = t.find('=');
-    const auto        cell = read_cell(t.substr(0, equals));
+    const auto cell = read_cell(t.substr(0, equals));
     if (!cell) return not_a_move(t);
     if (equals == t.npos) return Move{.kind = Kind::Shoot, .cell = *cell};
     for (Answer a : {Answer::Water, Answer::Hit, Answer::Sunk, Answer::Last})
@@ -231,7 +250,8 @@ std::string Battleship::text(const Move& m) {
     }
     std::string out;
     for (const Ship& s : m.fleet)
-        out += (out.empty() ? "fleet:" : ",") + std::to_string(s.length) + (s.vertical ? "v" : "h") + std::to_string(s.column) + std::to_string(s.row);
+        out += (out.empty() ? "fleet:" : ",") + std::to_string(s.length) + (s.vertical ? "v" : "h") +
+               std::to_string(s.column) + std::to_string(s.row);
     return out;
 }
 

@@ -9,7 +9,7 @@
 namespace agon::battleship {
 
 struct Placement {
-    Ship    ship;
+    Ship ship;
     CellSet cells, reserved;  // reserved: no other ship may have a cell here
 };
 
@@ -25,7 +25,8 @@ inline Placements open_placements(const Constraints& known) {
             for (bool vertical : {false, true}) {
                 const Ship s = ship_at(head, length, vertical);
                 if (s.vertical != vertical || !s.inside(l) || !known.open(s)) continue;
-                if (const CellSet cells = s.cells(); !cells.meets(known.water)) out[length].push_back({s, cells, reserved(l, s)});
+                if (const CellSet cells = s.cells(); !cells.meets(known.water))
+                    out[length].push_back({s, cells, reserved(l, s)});
             }
     }
     return out;

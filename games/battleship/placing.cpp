@@ -11,7 +11,8 @@ void Habits::learn(const Knowledge& theirs, const std::optional<Fleet>& their_fl
     ++games_;
     const Layout& l = theirs.layout();
     expected_ = static_cast<double>(l.fields()) / (l.width * l.height);
-    const CellSet seen = their_fleet ? l.all() : theirs.asked(), occupied = their_fleet ? their_fleet->cells() : theirs.hit();
+    const CellSet seen = their_fleet ? l.all() : theirs.asked(),
+                  occupied = their_fleet ? their_fleet->cells() : theirs.hit();
     for (Cell c : seen) {
         asked_[c] += 1;
         hits_[c] += occupied.has(c);
@@ -20,7 +21,8 @@ void Habits::learn(const Knowledge& theirs, const std::optional<Fleet>& their_fl
         repeated_ += std::ranges::find(fleets_, *their_fleet) != fleets_.end();
         fleets_.push_back(*their_fleet);
     }
-    for (Cell c : l.all()) turn_sum_[c] += ours.order(c) ? ours.order(c) : ours.count() + 20;  // 20: it would have come some time later
+    for (Cell c : l.all())
+        turn_sum_[c] += ours.order(c) ? ours.order(c) : ours.count() + 20;  // 20: it would have come some time later
 }
 
 // Laplace's rule over the games in which a repetition was possible.
@@ -34,7 +36,7 @@ Chances Habits::preferences() const {
     Chances out;
     out.fill(1);
     double chi2 = 0;
-    int    cells = 0;
+    int cells = 0;
     for (int c = 0; c < max_cells; ++c)
         if (asked_[c] > 0) {
             const double mean = asked_[c] * expected_, deviation = hits_[c] - mean;
@@ -53,12 +55,13 @@ Chances Habits::turns() const {
     return out;
 }
 
-int shots_needed(Shooter& shooter, const Fleet& fleet, const Layout& l, bool sunk_announced, bool sums, Random& random) {
+int shots_needed(Shooter& shooter, const Fleet& fleet, const Layout& l, bool sunk_announced, bool sums,
+                 Random& random) {
     Knowledge k(l, sunk_announced);
     if (sums) k.announce(column_sums(fleet.cells()));
     int shots = 0;
     while (!k.hit().covers(fleet.cells())) {
-        const Cell   c = shooter.shoot(k, random, 20'000'000).cell;
+        const Cell c = shooter.shoot(k, random, 20'000'000).cell;
         const Answer a = answer(fleet, k.asked(), c, sunk_announced);
         k.add(c, is_hit(a) && !sunk_announced ? Answer::Hit : a);
         ++shots;
@@ -81,19 +84,27 @@ double found_late(const Fleet& f, const Chances& turns) {
 
 }  // namespace
 
-std::optional<Fleet> adversarial_fleet(const Layout& l, bool sunk_announced, bool sums, const Habits& habits, Random& random, int candidates) {
-    struct Rated { Fleet fleet; double score; };
+std::optional<Fleet> adversarial_fleet(const Layout& l, bool sunk_announced, bool sums, const Habits& habits,
+                                       Random& random, int candidates) {
+    struct Rated {
+        Fleet fleet;
+        double score;
+    };
     std::vector<Rated> rated;
     const auto shooter = density_shooter();
     const auto turns = habits.turns();
     const double trust = std::min(1.0, habits.games() / 10.0);  // in what was seen; the simulation is never left out
     for (int i = 0; i < candidates; ++i) {
-        const auto f = l.ship_count() <= 6 ? uniform_fleet(l, random) : sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); });
+        const auto f = l.ship_count() <= 6
+                           ? uniform_fleet(l, random)
+                           : sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); });
         if (!f) return uniform_fleet(l, random);
-        rated.push_back({*f, shots_needed(*shooter, *f, l, sunk_announced, sums, random) + trust * found_late(*f, turns)});
+        rated.push_back(
+            {*f, shots_needed(*shooter, *f, l, sunk_announced, sums, random) + trust * found_late(*f, turns)});
     }
     const std::size_t hardest = std::max<std::size_t>(1, rated.size() / 20);
-    std::ranges::partial_sort(rated, rated.begin() + static_cast<std::ptrdiff_t>(hardest), std::greater{}, &Rated::score);
+    std::ranges::partial_sort(rated, rated.begin() + static_cast<std::ptrdiff_t>(hardest), std::greater{},
+                              &Rated::score);
     return rated[random.below(hardest)].fleet;
 }
 

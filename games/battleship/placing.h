@@ -13,25 +13,26 @@ class Habits {
     // One finished game: what the opponent's sea turned out to be, and how it shot at ours.
     void learn(const Knowledge& theirs, const std::optional<Fleet>& their_fleet, const Knowledge& ours);
 
-    int                       games() const { return games_; }
+    int games() const { return games_; }
     const std::vector<Fleet>& fleets() const { return fleets_; }  // seen whole, in order
-    double                    repetition() const;                 // estimated chance that an old fleet comes again
+    double repetition() const;                                    // estimated chance that an old fleet comes again
     // How much likelier than at random the opponent occupies a cell; all 1 while that is not significant.
-    Chances                   preferences() const;
+    Chances preferences() const;
     // The mean turn at which the opponent shoots at a cell of ours; cells it never reached count as late.
-    Chances                   turns() const;
+    Chances turns() const;
 
    private:
-    int                       games_ = 0, repeated_ = 0;
-    std::vector<Fleet>        fleets_;
-    Chances                   hits_{}, asked_{}, turn_sum_{};
-    double                    expected_ = 0.17;  // share of occupied cells
+    int games_ = 0, repeated_ = 0;
+    std::vector<Fleet> fleets_;
+    Chances hits_{}, asked_{}, turn_sum_{};
+    double expected_ = 0.17;  // share of occupied cells
 };
 
 // Shots a shooter needs to hit every field of this fleet.
 int shots_needed(Shooter&, const Fleet&, const Layout&, bool sunk_announced, bool sums, Random&);
 
 // One of the hardest among `candidates` uniform fleets, by lot, so that it cannot be guessed.
-std::optional<Fleet> adversarial_fleet(const Layout&, bool sunk_announced, bool sums, const Habits&, Random&, int candidates);
+std::optional<Fleet> adversarial_fleet(const Layout&, bool sunk_announced, bool sums, const Habits&, Random&,
+                                       int candidates);
 
 }  // namespace agon::battleship

@@ -11,7 +11,8 @@ constexpr std::size_t cheap_frontiers = 100'000;  // when sampling fails, few fl
 
 // Is this the same sea, with more answers at most?
 bool Posterior::follows(const Knowledge& k) const {
-    if (!(k.layout() == known_.layout()) || k.sums() != known_.sums() || k.sunk_announced() != known_.sunk_announced()) return false;
+    if (!(k.layout() == known_.layout()) || k.sums() != known_.sums() || k.sunk_announced() != known_.sunk_announced())
+        return false;
     for (Cell c : known_.asked())
         if (k.at(c) != known_.at(c) || k.order(c) != known_.order(c)) return false;
     return true;
@@ -55,13 +56,17 @@ bool Posterior::sample(const Knowledge& k, Random& random) {
 // Every ship of every sample stands for all places it could take while the others stay:
 // the same expectation as counting the samples' own cells, with far less noise.
 void Posterior::smooth(const Constraints& known) {
-    struct Weighted { Placement place; double weight = 0; };
-    std::array<std::vector<Weighted>, max_length + 1>                                open;
+    struct Weighted {
+        Placement place;
+        double weight = 0;
+    };
+    std::array<std::vector<Weighted>, max_length + 1> open;
     std::array<std::array<std::array<std::uint16_t, max_cells>, max_length + 1>, 2> number;  // of a ship in `open`
     const Placements all = open_placements(known);
     for (int length = 1; length <= max_length; ++length)
         for (const Placement& p : all[length]) {
-            number[p.ship.vertical][length][cell_at(p.ship.column, p.ship.row)] = static_cast<std::uint16_t>(open[length].size());
+            number[p.ship.vertical][length][cell_at(p.ship.column, p.ship.row)] =
+                static_cast<std::uint16_t>(open[length].size());
             open[length].push_back({p});
         }
     std::vector<Weighted*> places;

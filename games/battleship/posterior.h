@@ -15,14 +15,14 @@ class Posterior {
     // False if neither method succeeded within the limit; chances() is then all 0.
     bool update(const Knowledge&, Random&, std::size_t frontier_limit);
 
-    bool                          exact() const { return graph_.has_value(); }
-    double                        fleets() const { return graph_ ? graph_->count() : 0; }  // if exact
-    const Chances&                chances() const { return chances_; }
+    bool exact() const { return graph_.has_value(); }
+    double fleets() const { return graph_ ? graph_->count() : 0; }  // if exact
+    const Chances& chances() const { return chances_; }
     // While no ship is wounded, ships that may still be anywhere are worth more than those
     // nearly found: searching for these finds the others on the way. Measured: 0.1 shots fewer
     // than by chances alone. The same as chances() where fleets are counted.
-    const Chances&                search_values() const { return search_values_; }
-    std::vector<Fleet>            samples(Random&, int count) const;  // uniform, with repetition; empty without update()
+    const Chances& search_values() const { return search_values_; }
+    std::vector<Fleet> samples(Random&, int count) const;  // uniform, with repetition; empty without update()
 
    private:
     bool follows(const Knowledge&) const;
@@ -30,11 +30,11 @@ class Posterior {
     bool sample(const Knowledge&, Random&);
     void smooth(const Constraints&);
 
-    int                       wanted_;
-    Knowledge                 known_{};
+    int wanted_;
+    Knowledge known_{};
     std::optional<FleetGraph> graph_;
-    std::vector<Fleet>        pool_;
-    Chances                   chances_{}, search_values_{};
+    std::vector<Fleet> pool_;
+    Chances chances_{}, search_values_{};
 };
 
 }  // namespace agon::battleship

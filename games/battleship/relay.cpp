@@ -24,7 +24,9 @@ bool take(std::string_view& t, char c) {
     return true;
 }
 
-std::size_t parameters(int opcode) { return opcode == RelayMessage::Attack ? 2 : opcode == RelayMessage::Result ? 3 : 0; }
+std::size_t parameters(int opcode) {
+    return opcode == RelayMessage::Attack ? 2 : opcode == RelayMessage::Result ? 3 : 0;
+}
 
 std::optional<RelayMessage> take_message(std::string_view& t) {
     RelayMessage m;
@@ -38,7 +40,8 @@ std::optional<RelayMessage> take_message(std::string_view& t) {
         if (!n) return std::nullopt;
         m.numbers.push_back(*n);
     }
-    if (!take(t, ']') || !take(t, ')') || !take(t, '.') || m.numbers.size() != parameters(m.opcode)) return std::nullopt;
+    if (!take(t, ']') || !take(t, ')') || !take(t, '.') || m.numbers.size() != parameters(m.opcode))
+        return std::nullopt;
     return m;
 }
 
@@ -64,7 +67,9 @@ std::optional<std::vector<RelayMessage>> read_relay_line(std::string_view line) 
 
 std::string end_line(bool won) { return won ? "KI wins. End of game." : "KI loses. End of game."; }
 
-std::string summary_line(int won, int lost) { return "KI won " + std::to_string(won) + " times and lost " + std::to_string(lost) + " times"; }
+std::string summary_line(int won, int lost) {
+    return "KI won " + std::to_string(won) + " times and lost " + std::to_string(lost) + " times";
+}
 
 std::string course_drawing(const Battleship::Position& view, Seat own) {
     const auto field = [](const Battleship::Sea& sea) {
@@ -82,7 +87,8 @@ std::string course_drawing(const Battleship::Position& view, Seat own) {
     };
     const auto& enemy = view.seas[index(other(own))];
     std::string out = "My field:\n" + field(view.seas[index(own)]) + "Enemy field:\n" + field(enemy) + "Open list:";
-    for (Cell c : follow_ups(enemy.said, situation(enemy.said))) out += " [" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]";
+    for (Cell c : follow_ups(enemy.said, situation(enemy.said)))
+        out += " [" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]";
     return out + "\n";
 }
 

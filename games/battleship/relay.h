@@ -12,7 +12,7 @@ namespace agon::battleship {
 // Opcodes: 1 attack x,y; 2 result x,y,code; 3 you defend first; 4 you attack first; 5 start.
 struct RelayMessage {
     enum Opcode { Attack = 1, Result, Defend, AttackFirst, Start };
-    int              opcode = 0;
+    int opcode = 0;
     std::vector<int> numbers{};
     bool operator==(const RelayMessage&) const = default;
 };
@@ -22,8 +22,9 @@ std::string text(const RelayMessage&);
 // another. Nothing if any part is malformed or an opcode has the wrong number of parameters.
 std::optional<std::vector<RelayMessage>> read_relay_line(std::string_view line);
 
-std::unique_ptr<Session> relay_session(const std::map<std::string, std::string>& options);  // name=… under which clients appear
-std::unique_ptr<Client>  relay_client(const ClientSetup&);  // custody=kept: the player answers the shots itself
+std::unique_ptr<Session> relay_session(
+    const std::map<std::string, std::string>& options);    // name=… under which clients appear
+std::unique_ptr<Client> relay_client(const ClientSetup&);  // custody=kept: the player answers the shots itself
 
 // What the course's client prints: after a game, after a series, and during a game its own
 // field, the enemy's and the fields it will try next.

@@ -12,13 +12,18 @@ using Kind = Move::Kind;
 
 class RelayClient final : public Client {
    public:
-    explicit RelayClient(const ClientSetup& setup) : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
-        if (const auto verbose = setup.options.find("verbose"); verbose != setup.options.end() && verbose->second != "0" && verbose->second != "1" && verbose->second != "2")
-            throw std::invalid_argument(sentence({"battleship.relay.verbose_option", {verbose->second}}, Language::English, texts()));
+    explicit RelayClient(const ClientSetup& setup)
+        : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
+        if (const auto verbose = setup.options.find("verbose"); verbose != setup.options.end() &&
+                                                                verbose->second != "0" && verbose->second != "1" &&
+                                                                verbose->second != "2")
+            throw std::invalid_argument(
+                sentence({"battleship.relay.verbose_option", {verbose->second}}, Language::English, texts()));
         const auto it = setup.options.find("custody");
         if (it == setup.options.end()) return;
         if (it->second != "kept" && it->second != "deposited")
-            throw std::invalid_argument(sentence({"battleship.relay.custody_option", {it->second}}, Language::English, texts()));
+            throw std::invalid_argument(
+                sentence({"battleship.relay.custody_option", {it->second}}, Language::English, texts()));
         kept_ = it->second == "kept";
     }
 
@@ -33,7 +38,8 @@ class RelayClient final : public Client {
 
     ClientReplies on_close(Time) override {
         ClientReplies out{.leave = true};
-        if (began_ && !ended_) out.sightings.push_back(GameEnded{std::nullopt, "Game broken off: the server closed the connection."});
+        if (began_ && !ended_)
+            out.sightings.push_back(GameEnded{std::nullopt, "Game broken off: the server closed the connection."});
         return out;
     }
 
@@ -46,7 +52,8 @@ class RelayClient final : public Client {
         }
         saw(seat_, *m, out);
         if (m->kind == Kind::Place) fleet_ = m->fleet;
-        if (m->kind == Kind::Shoot) out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
+        if (m->kind == Kind::Shoot)
+            out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
         if (m->kind == Kind::Reply) answer_with(m->cell, m->answer, out);
         if (m->kind == Kind::Place) ready(out);
         return out;
@@ -54,7 +61,9 @@ class RelayClient final : public Client {
 
     bool reconnects() const override { return true; }
 
-    std::string screen(const AnyPosition& view, Seat own) const override { return course_drawing(as<Battleship>(view), own); }
+    std::string screen(const AnyPosition& view, Seat own) const override {
+        return course_drawing(as<Battleship>(view), own);
+    }
     std::string end_line(const GameEnded& e) const override { return e.verbatim; }
     std::string summary(int won, int lost) const override { return summary_line(won, lost); }
 
@@ -72,7 +81,8 @@ class RelayClient final : public Client {
 
     // The course's rules let the second seat begin, so the seat tells who attacks first.
     void begin(Seat seat, ClientReplies& out) {
-        if (began_) return puzzled(RelayMessage{seat == Seat::First ? RelayMessage::Defend : RelayMessage::AttackFirst}, out);
+        if (began_)
+            return puzzled(RelayMessage{seat == Seat::First ? RelayMessage::Defend : RelayMessage::AttackFirst}, out);
         began_ = true;
         seat_ = seat;
         const std::string theirs = seat == Seat::First ? " custody2=kept" : " custody1=kept";
@@ -109,7 +119,8 @@ class RelayClient final : public Client {
         if (!started_ || !c) {
             puzzled(m, out);
             // Outside the sea there is water; an answer keeps a careless opponent's game alive.
-            if (started_ && !c) out.lines.push_back(text(RelayMessage{RelayMessage::Result, {m.numbers[0], m.numbers[1], 1}}));
+            if (started_ && !c)
+                out.lines.push_back(text(RelayMessage{RelayMessage::Result, {m.numbers[0], m.numbers[1], 1}}));
             return;
         }
         if (shots_.has(*c)) {  // a repeated shot is not part of the game; it is answered as before
@@ -131,7 +142,7 @@ class RelayClient final : public Client {
 
     void answered(const RelayMessage& m, ClientReplies& out) {
         const auto c = cell_of(m);
-        const int  code = m.numbers[2];
+        const int code = m.numbers[2];
         if (!started_ || ended_ || !c || code < 1 || code > 4) return puzzled(m, out);
         saw(other(seat_), {.kind = Kind::Reply, .cell = *c, .answer = static_cast<Answer>(code)}, out);
         if (code == 4) end(seat_, out);
@@ -155,11 +166,11 @@ class RelayClient final : public Client {
         return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
     }
 
-    std::string          rules_, name_;
-    bool                 kept_ = false, began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
-    Seat                 seat_ = Seat::First;
+    std::string rules_, name_;
+    bool kept_ = false, began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
+    Seat seat_ = Seat::First;
     std::optional<Fleet> fleet_{};
-    CellSet              shots_{};  // of the opponent at our sea
+    CellSet shots_{};  // of the opponent at our sea
     std::optional<RelayMessage> early_attack_{};
 };
 

@@ -20,7 +20,7 @@ constexpr Duration a_moment = 300ms;  // long enough for a server to say what it
 // message in two pieces, and an answer may come together with the next shot.
 struct Handwriting {
     std::string end = "\n";
-    bool        blanks = false, pieces = false, together = false;
+    bool blanks = false, pieces = false, together = false;
 };
 
 std::string written(const RelayMessage& m, const Handwriting& hand) {
@@ -34,18 +34,18 @@ std::string written(const RelayMessage& m, const Handwriting& hand) {
 
 // One of the two at a game: the link, the fleet, and the shots it will fire at the other.
 struct Player {
-    int               link = -1;
-    Fleet             fleet{};
-    CellSet           suffered{};
+    int link = -1;
+    Fleet fleet{};
+    CellSet suffered{};
     std::vector<Cell> shots{};  // fired from the back
 };
 
 // Both seats of one game; `attacker` shoots next.
 struct Game {
     std::array<Player, 2> players{};
-    int                   attacker = 0;
-    Player&               shooter() { return players[static_cast<std::size_t>(attacker)]; }
-    Player&               target() { return players[static_cast<std::size_t>(1 - attacker)]; }
+    int attacker = 0;
+    Player& shooter() { return players[static_cast<std::size_t>(attacker)]; }
+    Player& target() { return players[static_cast<std::size_t>(1 - attacker)]; }
 };
 
 // What is awaited goes through a variable: GCC 12 destroys a script that is awaited inside a condition too early.
@@ -54,7 +54,8 @@ class Scenes {
     Scenes(Desk& desk, bool arena, std::uint64_t seed) : desk_(desk), arena_(arena), random_(seed) {}
 
     Script<Passed> all() {
-        const Handwriting carriage_return{.end = "\r"}, both_and_blanks{.end = "\r\n", .blanks = true}, pieces{.pieces = true}, together{.together = true};
+        const Handwriting carriage_return{.end = "\r"}, both_and_blanks{.end = "\r\n", .blanks = true},
+            pieces{.pieces = true}, together{.together = true};
         bool ok = co_await whole_game("a game", plain_);
         if (!ok) co_return false;
         ok = co_await whole_game("the next game, lines end with \\r", carriage_return);
@@ -138,9 +139,11 @@ class Scenes {
     Script<Passed> silent(int link, std::string rule) {
         const auto early = co_await next(link, a_moment);
         const bool closed = co_await desk_.closed(link, 0s);
-        if (closed) co_return desk_.check("connection", false, "the server refuses the connection or closes it at once");
+        if (closed)
+            co_return desk_.check("connection", false, "the server refuses the connection or closes it at once");
         if (!early) co_return true;
-        co_return desk_.check(std::move(rule), false, "nothing is due before the second client is there, got " + spoken(early));
+        co_return desk_.check(std::move(rule), false,
+                              "nothing is due before the second client is there, got " + spoken(early));
     }
 
     // Two clients arrive and are told who begins.
@@ -158,10 +161,13 @@ class Scenes {
     Script<Passed> started(std::string rule, int first, int second) {
         const auto one = co_await next(first, patience);
         const auto two = co_await next(second, patience);
-        const RelayMessage defend{RelayMessage::Defend}, attack_first{RelayMessage::AttackFirst}, start{RelayMessage::Start};
+        const RelayMessage defend{RelayMessage::Defend}, attack_first{RelayMessage::AttackFirst},
+            start{RelayMessage::Start};
         const bool by_document = one == defend && two == attack_first, by_lot = one == attack_first && two == defend;
         if (!by_document && !by_lot) {
-            desk_.check(rule + ": roles", false, "one client must get (3,[])., the other (4,[])., they got " + spoken(one) + " and " + spoken(two));
+            desk_.check(
+                rule + ": roles", false,
+                "one client must get (3,[])., the other (4,[])., they got " + spoken(one) + " and " + spoken(two));
             co_return false;
         }
         drew_lots_ = drew_lots_ || by_lot;
@@ -170,7 +176,9 @@ class Scenes {
         game_.players[1].link = by_document ? second : first;
         game_.attacker = 1;
         for (auto& p : game_.players) p.fleet = a_fleet();
-        for (int i = 0; i < 2; ++i) game_.players[static_cast<std::size_t>(i)].shots = shots_at(game_.players[static_cast<std::size_t>(1 - i)].fleet);
+        for (int i = 0; i < 2; ++i)
+            game_.players[static_cast<std::size_t>(i)].shots =
+                shots_at(game_.players[static_cast<std::size_t>(1 - i)].fleet);
         bool ok = co_await hear(first, rule + ": start", start);
         if (!ok) co_return false;
         ok = co_await hear(second, rule + ": start", start);
@@ -207,12 +215,14 @@ class Scenes {
         const Cell c = by.shots.back();
         by.shots.pop_back();
         bool ok = true;
-        if (!hand.together || at.suffered.count() + by.suffered.count() == 0) ok = co_await passed_on(by.link, at.link, rule + ": shot", attack(c), hand);
+        if (!hand.together || at.suffered.count() + by.suffered.count() == 0)
+            ok = co_await passed_on(by.link, at.link, rule + ": shot", attack(c), hand);
         if (!ok) co_return false;
         answer_ = answer(at.fleet, at.suffered, c, true);
         at.suffered.add(c);
         game->attacker = 1 - game->attacker;
-        if (!hand.together || answer_ == Answer::Last) co_return co_await passed_on(at.link, by.link, rule + ": answer", result(c, answer_), hand);
+        if (!hand.together || answer_ == Answer::Last)
+            co_return co_await passed_on(at.link, by.link, rule + ": answer", result(c, answer_), hand);
         desk_.send(at.link, written(result(c, answer_), hand) + written(attack(at.shots.back()), hand));
         ok = co_await hear(by.link, rule + ": answer", result(c, answer_));
         if (!ok) co_return false;
@@ -255,7 +265,8 @@ class Scenes {
         if (!ok) co_return false;
         ok = co_await exchange(&game_, rule, plain_);
         if (!ok) co_return false;
-        const int leaves = shooter ? game_.shooter().link : game_.target().link, stays = shooter ? game_.target().link : game_.shooter().link;
+        const int leaves = shooter ? game_.shooter().link : game_.target().link,
+                  stays = shooter ? game_.target().link : game_.shooter().link;
         desk_.close(leaves);
         ok = co_await gone(stays, rule);
         if (ok) desk_.check(rule, true, "the other one's connection ends too");
@@ -331,7 +342,8 @@ class Scenes {
     Script<Passed> prepare(Offence o) {
         for (std::size_t i = 0; i < o.before.size(); ++i) {
             const bool shot = i % 2 == 0;
-            const int from = shot ? game_.shooter().link : game_.target().link, to = shot ? game_.target().link : game_.shooter().link;
+            const int from = shot ? game_.shooter().link : game_.target().link,
+                      to = shot ? game_.target().link : game_.shooter().link;
             const bool ok = co_await passed_on(from, to, o.rule + ": before it", o.before[i], plain_);
             if (!ok) co_return false;
             if (!shot) game_.attacker = 1 - game_.attacker;
@@ -346,12 +358,15 @@ class Scenes {
         const int innocent = o.by_attacker ? game_.target().link : game_.shooter().link;
         desk_.send(offender, o.line + "\n");
         const auto word = co_await next(innocent, patience);
-        const bool told_it_won = word && !o.by_attacker && word->opcode == RelayMessage::Result && word->numbers[2] == 4;
+        const bool told_it_won =
+            word && !o.by_attacker && word->opcode == RelayMessage::Result && word->numbers[2] == 4;
         if (word && !told_it_won) beyond_the_document(o.rule, "the server passes it on: " + spoken(word));
         else {
             const bool one = co_await desk_.closed(innocent, patience);
             const bool other = co_await desk_.closed(offender, patience);
-            const char* what = !one ? "the server neither passes it on nor ends the game" : !other ? "the offender's connection stays open" : "the game is stopped";
+            const char* what = !one     ? "the server neither passes it on nor ends the game"
+                               : !other ? "the offender's connection stays open"
+                                        : "the game is stopped";
             desk_.check(o.rule, one && other, what);
         }
         desk_.close(offender);
@@ -360,16 +375,16 @@ class Scenes {
         co_return true;
     }
 
-    Desk&                              desk_;
-    bool                               arena_;
-    Random                             random_;
+    Desk& desk_;
+    bool arena_;
+    Random random_;
     std::map<int, std::deque<RelayMessage>> heard_;
-    std::string                        last_line_;
-    Game                               game_;
-    Answer                             answer_ = Answer::None;  // the last one given
-    int                                next_ = 0, exchanges_ = 0;
-    bool                               drew_lots_ = false;
-    const Handwriting                  plain_{};
+    std::string last_line_;
+    Game game_;
+    Answer answer_ = Answer::None;  // the last one given
+    int next_ = 0, exchanges_ = 0;
+    bool drew_lots_ = false;
+    const Handwriting plain_{};
 };
 
 Script<Passed> examine(Desk& desk, bool arena, std::uint64_t seed) {
@@ -385,11 +400,12 @@ Script<Passed> examine(Desk& desk, bool arena, std::uint64_t seed) {
 
 // Every line carries its own end: clients differ in it.
 std::unique_ptr<Examiner> relay_examiner(const ExamOptions& options) {
-    bool          arena = false;
+    bool arena = false;
     std::uint64_t seed = 1;
     for (const auto& [key, value] : options) {
         if (key == "rules" && (value.empty() || value == "arena")) arena = value == "arena";
-        else if (key != "seed" || std::from_chars(value.data(), value.data() + value.size(), seed).ec != std::errc{}) refuse_word(value);
+        else if (key != "seed" || std::from_chars(value.data(), value.data() + value.size(), seed).ec != std::errc{})
+            refuse_word(value);
     }
     return std::make_unique<Exam>([arena, seed](Desk& desk) { return examine(desk, arena, seed); }, "");
 }

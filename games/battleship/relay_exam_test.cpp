@@ -41,12 +41,16 @@ struct Examined {
         }
     }
 
-    void say(int link, const std::string& line) { if (!gone.contains(link)) seen.push_back(LineHeard{link, line}); }
-    void shut(int link) { if (gone.insert(link).second) seen.push_back(LinkClosed{link}); }
+    void say(int link, const std::string& line) {
+        if (!gone.contains(link)) seen.push_back(LineHeard{link, line});
+    }
+    void shut(int link) {
+        if (gone.insert(link).second) seen.push_back(LinkClosed{link});
+    }
 
-    std::deque<Seen>           seen;
+    std::deque<Seen> seen;
     std::map<int, std::string> unfinished;
-    std::set<int>              gone;
+    std::set<int> gone;
 };
 
 struct OurServer : Examined, TableHall {
@@ -70,19 +74,40 @@ struct OurServer : Examined, TableHall {
     Table& free_table() {
         const Protocol& p = find_game("battleship")->protocols.front();
         if (!table || table->full() || table->closed())
-            table = &add(std::make_unique<Table>(*find_game("battleship"), TableSetup{.id = "c" + std::to_string(++count), .rules = std::string(p.rules) + rules,
-                                                                                      .conduct = p.conduct, .seed = static_cast<std::uint64_t>(count)}));
+            table = &add(std::make_unique<Table>(*find_game("battleship"),
+                                                 TableSetup{.id = "c" + std::to_string(++count),
+                                                            .rules = std::string(p.rules) + rules,
+                                                            .conduct = p.conduct,
+                                                            .seed = static_cast<std::uint64_t>(count)}));
         return *table;
     }
 
-    std::string                           rules{};
+    std::string rules{};
     std::map<int, std::unique_ptr<Guest>> guests;
-    Table*                                table = nullptr;
-    int                                   count = 0;
+    Table* table = nullptr;
+    int count = 0;
 };
 
-enum class Mistake { None, StartsAlone, TwoAttackers, NoStart, SwapsColumnAndRow, ChangesCode, LosesAnswers, EchoesToSender, StaysOpen, KeepsTheDead,
-                    ForgetsTheOther, MixesGames, SaysTwice, CutsMessages, OneGameOnly, SwallowsNonsense, BreaksAfterAGame, DropsSecondMessage };
+enum class Mistake {
+    None,
+    StartsAlone,
+    TwoAttackers,
+    NoStart,
+    SwapsColumnAndRow,
+    ChangesCode,
+    LosesAnswers,
+    EchoesToSender,
+    StaysOpen,
+    KeepsTheDead,
+    ForgetsTheOther,
+    MixesGames,
+    SaysTwice,
+    CutsMessages,
+    OneGameOnly,
+    SwallowsNonsense,
+    BreaksAfterAGame,
+    DropsSecondMessage
+};
 
 // Copies what one says to the other, and ends a game after code 4: all the document asks for.
 struct PlainRelay : Examined {
@@ -120,12 +145,14 @@ struct PlainRelay : Examined {
     void pass_on(int from, int to, std::string line, RelayMessage m) {
         const bool last = m.opcode == RelayMessage::Result && m.numbers[2] == 4;
         const bool answer = m.opcode == RelayMessage::Result;
-        if (defect == Mistake::SwapsColumnAndRow && m.opcode == RelayMessage::Attack) std::swap(m.numbers[0], m.numbers[1]), line = text(m);
+        if (defect == Mistake::SwapsColumnAndRow && m.opcode == RelayMessage::Attack)
+            std::swap(m.numbers[0], m.numbers[1]), line = text(m);
         if (defect == Mistake::ChangesCode && answer && m.numbers[2] == 3) m.numbers[2] = 2, line = text(m);
         if (defect == Mistake::LosesAnswers && answer && ++answers % 20 == 0) return;
         if (defect == Mistake::DropsSecondMessage && m.opcode == RelayMessage::Attack && after_answer == from) return;
         if (defect == Mistake::CutsMessages) line.pop_back();
-        if (defect == Mistake::MixesGames && games() > 1) to = other.begin()->first == to ? std::prev(other.end())->first : other.begin()->first;
+        if (defect == Mistake::MixesGames && games() > 1)
+            to = other.begin()->first == to ? std::prev(other.end())->first : other.begin()->first;
         after_answer = answer ? from : -1;
         say(to, line);
         if (defect == Mistake::SaysTwice && answer) say(to, line);
@@ -158,14 +185,17 @@ struct PlainRelay : Examined {
         pair_up();
     }
 
-    Mistake             defect;
-    std::vector<int>   waiting;
+    Mistake defect;
+    std::vector<int> waiting;
     std::map<int, int> other;
-    int                answers = 0, after_answer = -1;
-    bool               finished = false;
+    int answers = 0, after_answer = -1;
+    bool finished = false;
 };
 
-struct Found { std::vector<std::string> failed, skipped; std::size_t passed = 0; };
+struct Found {
+    std::vector<std::string> failed, skipped;
+    std::size_t passed = 0;
+};
 
 Found examine(Examined& server, const ExamOptions& options = {}) {
     const auto examiner = relay_examiner(options);
@@ -213,7 +243,8 @@ TEST_CASE("relay exam: a server that only copies messages meets the document; wh
 TEST_CASE("relay exam: every mistake is found and named") {
     const std::pair<Mistake, std::string> defects[] = {
         {Mistake::StartsAlone, "a game: start before the second client: nothing is due"},
-        {Mistake::TwoAttackers, "a game: roles: one client must get (3,[])., the other (4,[])., they got '(4,[]).' and '(4,[]).'"},
+        {Mistake::TwoAttackers,
+         "a game: roles: one client must get (3,[])., the other (4,[])., they got '(4,[]).' and '(4,[]).'"},
         {Mistake::NoStart, "a game: start: expected '(5,[]).', got nothing"},
         {Mistake::SwapsColumnAndRow, "a game: shot: expected '(1,["},
         {Mistake::ChangesCode, "a game: answer: expected '(2,["},
@@ -233,11 +264,14 @@ TEST_CASE("relay exam: every mistake is found and named") {
         CHECK_MESSAGE(found.starts_with(sentence), sentence, " — ", found);
     }
     CHECK(first_failure(Mistake::OneGameOnly) == "");  // the document knows one game only
-    CHECK(first_failure(Mistake::OneGameOnly, {{"rules", "arena"}}).starts_with("two games at once: the server starts no second game"));
+    CHECK(first_failure(Mistake::OneGameOnly, {{"rules", "arena"}})
+              .starts_with("two games at once: the server starts no second game"));
 }
 
 TEST_CASE("relay exam: an unknown word is refused with a sentence") {
-    CHECK_THROWS_WITH(relay_examiner({{"rules", "prolog"}}), "The examination of a relay server knows --rules arena (stop violations, many games at once), not 'prolog'.");
+    CHECK_THROWS_WITH(
+        relay_examiner({{"rules", "prolog"}}),
+        "The examination of a relay server knows --rules arena (stop violations, many games at once), not 'prolog'.");
 }
 
 }  // namespace agon::battleship

@@ -51,7 +51,10 @@ std::vector<Offence> relay_offences() {
     all.push_back({"a malformed message", {}, "(1,[5,5).", true});
     all.push_back({"a word only the server says", {}, "(5,[]).", true});
     all.push_back({"a shot outside the sea", {}, "(1,[10,4]).", true});
-    all.push_back({"a repeated shot", {attack(a), result(a, Answer::Water), attack(b), result(b, Answer::Water)}, text(attack(a)), true});
+    all.push_back({"a repeated shot",
+                   {attack(a), result(a, Answer::Water), attack(b), result(b, Answer::Water)},
+                   text(attack(a)),
+                   true});
     all.push_back({"an answer for another field", {attack(a)}, text(result(b, Answer::Water)), false});
     all.push_back({"an answer with code 7", {attack(a)}, "(2,[3,3,7]).", false});
     all.push_back({"a ship of one field", one_lonely_hit(), text(result(cell_at(4, 3), Answer::Water)), false});

@@ -7,10 +7,10 @@
 namespace agon::battleship {
 
 struct Offence {
-    std::string               rule;
+    std::string rule;
     std::vector<RelayMessage> before{};  // shot, answer, shot of the other, its answer …
-    std::string               line;
-    bool                      by_attacker = true;  // it is the one who shoots, or has just shot, that commits it
+    std::string line;
+    bool by_attacker = true;  // it is the one who shoots, or has just shot, that commits it
 };
 std::vector<Offence> relay_offences();
 

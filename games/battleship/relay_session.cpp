@@ -17,7 +17,8 @@ class RelaySession final : public Session {
     // The referee judges the moves: here only the form.
     Replies on_line(std::string_view line, Time) override {
         const auto messages = read_relay_line(line);
-        if (!messages) return violation(Fault::Protocol, {"battleship.relay.malformed", {std::string(line.substr(0, 60))}});
+        if (!messages)
+            return violation(Fault::Protocol, {"battleship.relay.malformed", {std::string(line.substr(0, 60))}});
         Replies out;
         for (const RelayMessage& m : *messages) {
             if (!started_) return violation(Fault::Protocol, {"battleship.relay.too_early", {text(m)}});
@@ -32,7 +33,8 @@ class RelaySession final : public Session {
         const Battleship::Position* view = any ? &as<Battleship>(*any) : nullptr;
         if (const auto* begun = std::get_if<Begun>(&news)) {
             seat_ = begun->seat;
-            if (!Battleship::kept(view->rules, *seat_)) return violation(Fault::Arena, {"battleship.relay.custody", {}});
+            if (!Battleship::kept(view->rules, *seat_))
+                return violation(Fault::Arena, {"battleship.relay.custody", {}});
         }
         Replies out;
         if (seat_ && !started_ && Battleship::phase(*view) != Phase::SetUp) start(*view, out);
@@ -68,14 +70,16 @@ class RelaySession final : public Session {
     void start(const Battleship::Position& view, Replies& out) {
         started_ = true;
         // The first shot of a fast opponent may already be in the view: it has changed nothing about who began.
-        out.lines = {text(RelayMessage{view.attacker == seat_ ? RelayMessage::AttackFirst : RelayMessage::Defend}), text(RelayMessage{RelayMessage::Start})};
+        out.lines = {text(RelayMessage{view.attacker == seat_ ? RelayMessage::AttackFirst : RelayMessage::Defend}),
+                     text(RelayMessage{RelayMessage::Start})};
     }
 
     void tell(const Event& e, const Battleship::Position& view, Replies& out) {
         if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, view, out);
         if (const auto* finished = std::get_if<Finished>(&e.what)) {
             // Whoever waits for an answer understands that it has won; any other message would only confuse.
-            if (finished->culprit == other(*seat_) && waiting_for_ != no_cell && !over_) out.lines.push_back(result(waiting_for_, Answer::Last));
+            if (finished->culprit == other(*seat_) && waiting_for_ != no_cell && !over_)
+                out.lines.push_back(result(waiting_for_, Answer::Last));
             out.close = over_ = true;
         }
     }
@@ -86,7 +90,8 @@ class RelaySession final : public Session {
         if (moved.seat == seat_) {
             if (m->kind == Kind::Shoot) waiting_for_ = m->cell;
             if (m->kind != Kind::Shoot || Battleship::kept(view.rules, other(*seat_))) return;
-            answer_arrived(m->cell, view.seas[index(other(*seat_))].said.at(m->cell), view, out);  // the referee answered
+            answer_arrived(m->cell, view.seas[index(other(*seat_))].said.at(m->cell), view,
+                           out);  // the referee answered
         } else if (m->kind == Kind::Shoot) {
             out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
         } else if (m->kind == Kind::Reply) {
@@ -97,7 +102,7 @@ class RelaySession final : public Session {
     void answer_arrived(Cell c, Answer a, const Battleship::Position& view, Replies& out) {
         waiting_for_ = no_cell;
         const auto& target = view.seas[index(other(*seat_))].said;
-        const bool  last = target.hit().count() == target.layout().fields() && is_hit(a);
+        const bool last = target.hit().count() == target.layout().fields() && is_hit(a);
         out.lines.push_back(result(c, last ? Answer::Last : a));
     }
 
@@ -105,10 +110,10 @@ class RelaySession final : public Session {
         return text(RelayMessage{RelayMessage::Result, {column_of(c), row_of(c), static_cast<int>(a)}});
     }
 
-    std::string         name_;
-    std::optional<Seat> seat_{};                 // once the match has begun
-    Cell                waiting_for_ = no_cell;  // our client's shot without an answer
-    bool                started_ = false, over_ = false;
+    std::string name_;
+    std::optional<Seat> seat_{};  // once the match has begun
+    Cell waiting_for_ = no_cell;  // our client's shot without an answer
+    bool started_ = false, over_ = false;
 };
 
 }  // namespace

@@ -20,10 +20,11 @@ std::vector<T> sightings(const ClientReplies& r) {
 }
 
 struct Peer {
-    explicit Peer(const std::string& custody = "deposited") : client(relay_client({.name = "us", .options = {{"custody", custody}}})) {}
+    explicit Peer(const std::string& custody = "deposited")
+        : client(relay_client({.name = "us", .options = {{"custody", custody}}})) {}
     ClientReplies hears(std::string_view line) { return client->on_line(line, {}); }
     ClientReplies plays(std::string_view move) { return client->play(move, *position, {}); }
-    std::unique_ptr<Client>      client;
+    std::unique_ptr<Client> client;
     std::unique_ptr<AnyPosition> position = std::move(*find_game("battleship")->start("prolog", 1));
 };
 
@@ -45,8 +46,8 @@ TEST_CASE("relay: lines are read with blanks and any terminator, and nothing els
     CHECK(read_relay_line(" ( 2 ,[ 3,4, 1]) . \r") == std::vector{M{2, {3, 4, 1}}});
     CHECK(read_relay_line("(3,[]).(5,[]).") == std::vector{M{3, {}}, M{5, {}}});
     CHECK(read_relay_line("") == std::vector<M>{});
-    for (const char* bad : {"(1,[3,4])", "1,[3,4].", "(6,[]).", "(1,[3]).", "(1,[3,4,5]).", "(2,[3,4]).", "(1,[-3,4]).", "(1,[3,,4]).", "(1,[a,b]).", "(1,[3 4]).x",
-                            "(0,[]).", "(1,[99999999999,4]).", "("})
+    for (const char* bad : {"(1,[3,4])", "1,[3,4].", "(6,[]).", "(1,[3]).", "(1,[3,4,5]).", "(2,[3,4]).", "(1,[-3,4]).",
+                            "(1,[3,,4]).", "(1,[a,b]).", "(1,[3 4]).x", "(0,[]).", "(1,[99999999999,4]).", "("})
         CHECK_MESSAGE(!read_relay_line(bad), bad);
     CHECK(text(M{2, {3, 4, 1}}) == "(2,[3,4,1]).");
 }
@@ -69,7 +70,8 @@ TEST_CASE("relay: our client defends with its own fleet and loses the last ship 
     CHECK(p.hears("(1,[8,1]).").lines == std::vector<std::string>{"(2,[8,1,3])."});
     ClientReplies last;
     for (Cell c : Battleship::parse(fleet)->fleet.cells())
-        if (column_of(c) != 8) last = p.hears("(1,[" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]).");
+        if (column_of(c) != 8)
+            last = p.hears("(1,[" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]).");
     REQUIRE(last.lines.size() == 1);
     CHECK(last.lines[0].ends_with(",4])."));
     CHECK(last.leave);
@@ -129,7 +131,8 @@ TEST_CASE("relay: the course's own output") {
     Battleship::apply(p, Seat::Second, *Battleship::parse("0,0"));
     Battleship::apply(p, Seat::First, *Battleship::parse("1,1"));
     Battleship::apply(p, Seat::Second, *Battleship::parse("1,1=hit"));
-    CHECK(course_drawing(p, Seat::First) == "My field:\nX S .\n. . .\nEnemy field:\n. . .\n. X .\nOpen list: [0,1] [2,1] [1,0]\n");
+    CHECK(course_drawing(p, Seat::First) ==
+          "My field:\nX S .\n. . .\nEnemy field:\n. . .\n. X .\nOpen list: [0,1] [2,1] [1,0]\n");
 }
 
 }  // namespace agon::battleship

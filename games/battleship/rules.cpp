@@ -19,7 +19,8 @@ using Move = Battleship::Move;
 bool all_hit(const Sea& sea) { return sea.said.hit().count() == sea.said.layout().fields(); }
 
 bool rounds_over(const Position& p) {
-    return p.rules.rounds > 0 && p.shot == no_cell && p.seas[0].shots >= p.rules.rounds && p.seas[1].shots >= p.rules.rounds;
+    return p.rules.rounds > 0 && p.shot == no_cell && p.seas[0].shots >= p.rules.rounds &&
+           p.seas[1].shots >= p.rules.rounds;
 }
 
 bool shooting_over(const Position& p) { return all_hit(p.seas[0]) || all_hit(p.seas[1]) || rounds_over(p); }
@@ -43,7 +44,8 @@ void shoot(Position& p, Seat s, Cell c) {
     ++target.shots;
     p.shot = c;
     if (Battleship::kept(p.rules, other(s)) || !target.fleet) return;  // the owner answers
-    record(p, other(s), c, as_announced(answer(*target.fleet, target.said.asked(), c, p.rules.sunk_announced), p.rules));
+    record(p, other(s), c,
+           as_announced(answer(*target.fleet, target.said.asked(), c, p.rules.sunk_announced), p.rules));
 }
 
 Verdict check_place(const Position& p, const Fleet& f) {
@@ -53,23 +55,27 @@ Verdict check_place(const Position& p, const Fleet& f) {
 
 Verdict check_shot(const Position& p, Seat s, Cell c) {
     if (!p.rules.layout.contains(c))
-        return refuse("battleship.outside", {cell_text(c), std::to_string(p.rules.layout.width), std::to_string(p.rules.layout.height)});
-    if (!p.rules.repeats && p.seas[index(other(s))].said.asked().has(c)) return refuse("battleship.shot_twice", {cell_text(c)});
+        return refuse("battleship.outside",
+                      {cell_text(c), std::to_string(p.rules.layout.width), std::to_string(p.rules.layout.height)});
+    if (!p.rules.repeats && p.seas[index(other(s))].said.asked().has(c))
+        return refuse("battleship.shot_twice", {cell_text(c)});
     return {};
 }
 
 // Some fleet that explains this answer and all before it; otherwise why the answer is refused.
 std::expected<std::optional<Fleet>, Illegal> check_reply(const Position& p, Seat s, const Move& m) {
     if (m.cell != p.shot) return refuse("battleship.other_cell", {cell_text(m.cell), cell_text(p.shot)});
-    if (m.answer > Answer::Hit && !p.rules.sunk_announced) return refuse("battleship.not_announced", {answer_text(m.answer)});
+    if (m.answer > Answer::Hit && !p.rules.sunk_announced)
+        return refuse("battleship.not_announced", {answer_text(m.answer)});
     const Sea& sea = p.seas[index(s)];
     if (sea.said.at(m.cell) == Answer::None) {
         Knowledge then = sea.said;
         then.add(m.cell, m.answer);
         if (auto witness = find_witness(then, sea.witness)) return witness;
     }
-    if (auto ok = audit(sea.said, m.cell, m.answer); !ok) return std::unexpected(std::move(ok.error()));  // with its proof
-    return sea.witness;  // said once more
+    if (auto ok = audit(sea.said, m.cell, m.answer); !ok)
+        return std::unexpected(std::move(ok.error()));  // with its proof
+    return sea.witness;                                 // said once more
 }
 
 Kind kind_due(const Position& p, Seat s) {
@@ -108,7 +114,9 @@ std::optional<Fleet> some_fleet(const Layout& l, std::uint64_t seed) {
 
 Position Battleship::start(const Rules& r, std::uint64_t seed) {
     Position p{.rules = r};
-    p.attacker = r.begins == Begins::Lot ? both_seats[Random(seed).below(2)] : r.begins == Begins::First ? Seat::First : Seat::Second;
+    p.attacker = r.begins == Begins::Lot     ? both_seats[Random(seed).below(2)]
+                 : r.begins == Begins::First ? Seat::First
+                                             : Seat::Second;
     for (Seat s : both_seats) {
         p.seas[index(s)].said = Knowledge(r.layout, r.sunk_announced);
         p.seas[index(s)].ready = kept(r, s) && !r.column_sums;
@@ -216,7 +224,8 @@ std::optional<Move> Battleship::suggest(const Position& p, Seat s, std::uint64_t
     if (const auto listed = legal(p, s); !listed.empty()) return listed[Random(seed).below(listed.size())];
     if (!may_act(p, s)) return std::nullopt;
     const Kind due = kind_due(p, s);
-    const auto fleet = due == Kind::Disclose ? find_witness(p.seas[index(s)].said.constraints()) : some_fleet(p.rules.layout, seed);
+    const auto fleet =
+        due == Kind::Disclose ? find_witness(p.seas[index(s)].said.constraints()) : some_fleet(p.rules.layout, seed);
     if (!fleet) return std::nullopt;
     if (due == Kind::Place) return Move{.kind = due, .fleet = *fleet};
     if (due == Kind::Announce) return Move{.kind = due, .sums = battleship::column_sums(fleet->cells())};

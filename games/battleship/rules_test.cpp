@@ -11,7 +11,9 @@ namespace {
 const std::string prolog_fleet = "fleet:5v00,4v20,3v40,3v60,2v80";
 const std::string uart_fleet = "fleet:5v00,4v20,4v26,3v40,3v44,3v60,2v64,2v67,2v80,2v83";
 
-std::unique_ptr<AnyPosition> start(std::string_view rules) { return std::move(*find_game("battleship")->start(rules, 1)); }
+std::unique_ptr<AnyPosition> start(std::string_view rules) {
+    return std::move(*find_game("battleship")->start(rules, 1));
+}
 
 std::string refusal(AnyPosition& p, Seat s, std::string_view move) {
     const auto ok = p.play(s, move);
@@ -25,7 +27,9 @@ void play(AnyPosition& p, std::initializer_list<std::pair<int, std::string>> mov
     }
 }
 
-std::string placing(std::string_view rules, std::string_view fleet) { return refusal(*start(rules), Seat::First, fleet); }
+std::string placing(std::string_view rules, std::string_view fleet) {
+    return refusal(*start(rules), Seat::First, fleet);
+}
 
 }  // namespace
 
@@ -45,7 +49,9 @@ TEST_CASE("battleship: a fleet is refused with the sentence for its defect") {
 }
 
 TEST_CASE("battleship: the view tells the rules that a board on the screen must explain") {
-    const auto has = [](std::string_view rules, std::string_view part) { return start(rules)->view().find(part) != std::string::npos; };
+    const auto has = [](std::string_view rules, std::string_view part) {
+        return start(rules)->view().find(part) != std::string::npos;
+    };
     CHECK(has("prolog", R"("apart":"orthogonal","sums":false,"sunk":true)"));
     CHECK(has("uart", R"("apart":"all","sums":true,"sunk":false)"));
     CHECK(has("prolog apart=none", R"("apart":"none")"));
@@ -84,8 +90,18 @@ TEST_CASE("battleship: a kept fleet's answers are moves and are audited") {
     CHECK(refusal(*p, Seat::Second, "3,4=water") == "battleship.other_cell");
     CHECK(refusal(*p, Seat::Second, "3,3=last") == "battleship.audit.last_too_early");
     CHECK(refusal(*p, Seat::Second, "3,3=sunk") == "battleship.audit.no_fleet");  // no ship of length 1
-    play(*p, {{2, "3,3=hit"}, {2, "9,0"}, {1, "3,2"}, {2, "3,2=water"}, {2, "9,1"}, {1, "3,4"}, {2, "3,4=water"}, {2, "9,2"},
-              {1, "2,3"}, {2, "2,3=water"}, {2, "9,3"}, {1, "4,3"}});
+    play(*p, {{2, "3,3=hit"},
+              {2, "9,0"},
+              {1, "3,2"},
+              {2, "3,2=water"},
+              {2, "9,1"},
+              {1, "3,4"},
+              {2, "3,4=water"},
+              {2, "9,2"},
+              {1, "2,3"},
+              {2, "2,3=water"},
+              {2, "9,3"},
+              {1, "4,3"}});
     const auto lie = p->play(Seat::Second, "4,3=water");
     REQUIRE(!lie);
     CHECK(lie.error() == Phrase{"battleship.audit.no_fleet", {"3,3=hit, 3,2=water, 3,4=water, 2,3=water, 4,3=water"}});
@@ -117,7 +133,14 @@ TEST_CASE("battleship: the board rules allow a repeated shot and end after their
 TEST_CASE("battleship: a convicted cheater loses even if it had won") {
     const auto game = [](std::string field_of_second) {
         auto p = start("uart fleet=2 custody2=kept sums=yes begins=1");
-        play(*p, {{1, "fleet:2h00"}, {2, "sums:1100000000"}, {1, "5,5"}, {2, "5,5=water"}, {2, "0,0"}, {1, "5,6"}, {2, "5,6=water"}, {2, "1,0"}});
+        play(*p, {{1, "fleet:2h00"},
+                  {2, "sums:1100000000"},
+                  {1, "5,5"},
+                  {2, "5,5=water"},
+                  {2, "0,0"},
+                  {1, "5,6"},
+                  {2, "5,6=water"},
+                  {2, "1,0"}});
         CHECK(!p->outcome());  // the second player has won, but owes its field
         play(*p, {{2, field_of_second}});
         return *p->outcome();
@@ -140,8 +163,9 @@ TEST_CASE("battleship: column sums that no fleet has are refused") {
 }
 
 TEST_CASE("battleship: rules read and write themselves") {
-    for (const char* t : {"prolog", "uart", "prolog apart=all", "uart apart=orthogonal custody=kept", "prolog begins=lot custody2=kept",
-                          "prolog size=8x6 fleet=4,3,2 sums=yes", "uart fleet=6,5,4,4,3,3,2,2,2 rounds=0"}) {
+    for (const char* t :
+         {"prolog", "uart", "prolog apart=all", "uart apart=orthogonal custody=kept", "prolog begins=lot custody2=kept",
+          "prolog size=8x6 fleet=4,3,2 sums=yes", "uart fleet=6,5,4,4,3,3,2,2,2 rounds=0"}) {
         const auto r = Battleship::rules(t);
         REQUIRE(r);
         CHECK(Battleship::text(*r) == t);

@@ -29,7 +29,8 @@ FleetSampler::FleetSampler(const Constraints& known) : known_(known), open_(open
 void FleetSampler::list_covers(const Fleet& ships, const CellSet& reserved, const CellSet& uncovered) {
     if (too_many_) return;
     if (uncovered.empty()) {
-        if (const double throws = throws_for(ships, reserved); throws > 0) covers_.push_back({ships, reserved, total_ += throws});
+        if (const double throws = throws_for(ships, reserved); throws > 0)
+            covers_.push_back({ships, reserved, total_ += throws});
         too_many_ = covers_.size() > max_covers;
         return;
     }
@@ -45,9 +46,12 @@ void FleetSampler::list_covers(const Fleet& ships, const CellSet& reserved, cons
 
 double FleetSampler::throws_for(const Fleet& ships, const CellSet& reserved) const {
     const auto left = left_over(known_.layout, ships);
-    double     throws = 1;
+    double throws = 1;
     for (int length = 1; length <= max_length; ++length) {
-        const auto places = left[length] ? std::ranges::count_if(free_[length], [&](const Placement& p) { return !p.cells.meets(reserved); }) : 0;
+        const auto places =
+            left[length]
+                ? std::ranges::count_if(free_[length], [&](const Placement& p) { return !p.cells.meets(reserved); })
+                : 0;
         for (int n = 1; n <= left[length]; ++n) throws *= static_cast<double>(places) / n;
     }
     return throws;
@@ -55,13 +59,13 @@ double FleetSampler::throws_for(const Fleet& ships, const CellSet& reserved) con
 
 const FleetSampler::Cover& FleetSampler::choose(Random& random) const {
     const double at = random.unit() * total_;
-    const auto   it = std::ranges::upper_bound(covers_, at, {}, &Cover::up_to);
+    const auto it = std::ranges::upper_bound(covers_, at, {}, &Cover::up_to);
     return it == covers_.end() ? covers_.back() : *it;
 }
 
 bool FleetSampler::throw_rest(Random& random, Fleet& fleet, const CellSet& cover) const {
     const auto left = left_over(known_.layout, fleet);
-    CellSet    reserved;
+    CellSet reserved;
     for (int length = max_length; length >= 1; --length)
         for (int n = 0; n < left[length]; ++n) {
             const auto& places = free_[length];
@@ -78,8 +82,9 @@ bool FleetSampler::throw_rest(Random& random, Fleet& fleet, const CellSet& cover
 std::optional<Fleet> FleetSampler::draw(Random& random, int tries) const {
     for (; tries > 0 && feasible(); --tries) {
         const Cover& cover = choose(random);
-        Fleet        fleet = cover.ships;
-        if (throw_rest(random, fleet, cover.reserved) && (!known_.sums || !flaw_of(*known_.sums, fleet.cells()))) return sorted(fleet);
+        Fleet fleet = cover.ships;
+        if (throw_rest(random, fleet, cover.reserved) && (!known_.sums || !flaw_of(*known_.sums, fleet.cells())))
+            return sorted(fleet);
     }
     return std::nullopt;
 }

@@ -14,23 +14,27 @@ class FleetSampler {
 
     // Nothing after that many failures in a row: fleets are too rare for this method, or there are none.
     std::optional<Fleet> draw(Random&, int tries = 20'000) const;
-    bool                 feasible() const { return !covers_.empty(); }
+    bool feasible() const { return !covers_.empty(); }
 
    private:
     // One way to explain all hits; `weight` is the number of throws for the ships left over,
     // so that every fleet is equally likely whichever cover it contains.
-    struct Cover { Fleet ships; CellSet reserved; double up_to; };
+    struct Cover {
+        Fleet ships;
+        CellSet reserved;
+        double up_to;
+    };
 
-    void   list_covers(const Fleet&, const CellSet& reserved, const CellSet& uncovered);
+    void list_covers(const Fleet&, const CellSet& reserved, const CellSet& uncovered);
     double throws_for(const Fleet&, const CellSet& reserved) const;
     const Cover& choose(Random&) const;
-    bool   throw_rest(Random&, Fleet&, const CellSet& reserved) const;
+    bool throw_rest(Random&, Fleet&, const CellSet& reserved) const;
 
-    Constraints        known_;
-    Placements         open_, free_;  // free_: those that touch no hit
+    Constraints known_;
+    Placements open_, free_;  // free_: those that touch no hit
     std::vector<Cover> covers_;
-    double             total_ = 0;
-    bool               too_many_ = false;
+    double total_ = 0;
+    bool too_many_ = false;
 };
 
 // A uniform legal fleet, whatever the layout; nothing only if the layout has none.

@@ -41,9 +41,12 @@ class OpenListShooter final : public Shooter {
         const Situation s = situation(k);
         if (const auto open = follow_ups(k, s); !open.empty())
             return {.cell = open.front(), .note = {"battleship.note.open_list", {std::to_string(open.size())}}};
-        return {.cell = any_of(preferred(k, s, [&](Cell c) {
-                    return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) && (!gaps_ || some_ship_fits(k, s, c));
-                }), r)};
+        return {.cell = any_of(preferred(k, s,
+                                         [&](Cell c) {
+                                             return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) &&
+                                                    (!gaps_ || some_ship_fits(k, s, c));
+                                         }),
+                               r)};
     }
 
    private:
@@ -53,10 +56,12 @@ class OpenListShooter final : public Shooter {
 class HuntShooter final : public Shooter {
     Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
         const Situation s = situation(k);
-        if (const auto open = follow_ups(k, s); !open.empty()) return {.cell = roomiest(open, k, s), .note = {"battleship.note.along"}};
+        if (const auto open = follow_ups(k, s); !open.empty())
+            return {.cell = roomiest(open, k, s), .note = {"battleship.note.along"}};
         int step = 1;
         while (step < max_length && !s.afloat[step]) ++step;
-        const auto grid = preferred(k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
+        const auto grid = preferred(
+            k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
         if (!k.sums()) return {.cell = any_of(grid, r), .note = {"battleship.note.grid", {std::to_string(step)}}};
         return {.cell = roomiest(grid, k, s), .note = {"battleship.note.column"}};
     }
@@ -75,7 +80,7 @@ class HuntShooter final : public Shooter {
 class DensityShooter final : public Shooter {
     Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
         const Situation s = situation(k);
-        const Chances   heat = density(k, s);
+        const Chances heat = density(k, s);
         Cell best = any_of(preferred(k, s, [](Cell) { return true; }), r);
         for (Cell c : untried(k))
             if (heat[c] > heat[best]) best = c;
@@ -85,13 +90,15 @@ class DensityShooter final : public Shooter {
     // Every place of every ship afloat counts alike; a wounded ship's places outweigh the
     // others, the more so the more of its hits they explain.
     static Chances density(const Knowledge& k, const Situation& s) {
-        Chances    heat{};
+        Chances heat{};
         const auto open = open_placements(k.constraints());
         const bool apart = k.layout().apart != Apart::None;
         for (int length = 1; length <= max_length; ++length)
             for (const Placement& p : open[length]) {
                 const CellSet hits = p.cells & k.hit();
-                if (!s.afloat[length] || p.cells.meets(s.done) || (apart && (p.reserved & k.hit()) != hits) || !has_room(p, s, k)) continue;
+                if (!s.afloat[length] || p.cells.meets(s.done) || (apart && (p.reserved & k.hit()) != hits) ||
+                    !has_room(p, s, k))
+                    continue;
                 if (hits.empty() && !s.wounded.empty()) continue;
                 const double weight = s.afloat[length] * std::pow(10.0, hits.count());
                 for (Cell c : p.cells - hits) heat[c] += weight * (k.sums() ? s.room[column_of(c)] : 1);
@@ -112,7 +119,9 @@ class DensityShooter final : public Shooter {
 
 std::unique_ptr<Shooter> random_shooter() { return std::make_unique<RandomShooter>(); }
 std::unique_ptr<Shooter> columns_shooter() { return std::make_unique<ColumnsShooter>(); }
-std::unique_ptr<Shooter> openlist_shooter(bool gaps, bool chess) { return std::make_unique<OpenListShooter>(gaps, chess); }
+std::unique_ptr<Shooter> openlist_shooter(bool gaps, bool chess) {
+    return std::make_unique<OpenListShooter>(gaps, chess);
+}
 std::unique_ptr<Shooter> hunt_shooter() { return std::make_unique<HuntShooter>(); }
 std::unique_ptr<Shooter> density_shooter() { return std::make_unique<DensityShooter>(); }
 

@@ -11,9 +11,9 @@
 namespace agon::battleship {
 
 struct Shot {
-    Cell                   cell = no_cell;
+    Cell cell = no_cell;
     std::optional<Chances> heat{};  // relative chances per cell, where the shooter has any
-    Phrase                 note{};  // one line for a person
+    Phrase note{};                  // one line for a person
 };
 
 class Shooter {

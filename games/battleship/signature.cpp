@@ -20,7 +20,8 @@ std::uint64_t bench(std::ostream& out) {
             Random random(1);
             std::uint64_t sum = 0;
             for (int i = 0; i < 5; ++i) {
-                const auto fleet = sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); });
+                const auto fleet =
+                    sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); });
                 sum += static_cast<std::uint64_t>(shots_needed(s, *fleet, l, relay, !relay, random));
             }
             return sum;
@@ -31,7 +32,8 @@ std::uint64_t bench(std::ostream& out) {
         note(relay ? "density" : "density, boards", shots(*density_shooter()));
         note(relay ? "best" : "best, boards", shots(best));
     }
-    const auto graph = FleetGraph::build(Knowledge(uart_layout, false, ColumnSums{5, 0, 8, 0, 6, 0, 7, 0, 4, 0}).constraints());
+    const auto graph =
+        FleetGraph::build(Knowledge(uart_layout, false, ColumnSums{5, 0, 8, 0, 6, 0, 7, 0, 4, 0}).constraints());
     note("fleets", static_cast<std::uint64_t>(graph->count()));
     note("frontiers", graph->nodes());
     return signature;

@@ -15,7 +15,7 @@ void Suspicion::add(const Knowledge& said) {
     for (Cell c : said.asked()) order.push_back(c);
     std::ranges::sort(order, {}, [&](Cell c) { return said.order(c); });
     Knowledge so_far(said.layout(), said.sunk_announced(), said.sums());
-    auto      fleets = FleetGraph::build(so_far.constraints());
+    auto fleets = FleetGraph::build(so_far.constraints());
     if (!fleets) return;  // too many to count: no column sums
     ++games;
     for (Cell c : order) {
@@ -34,9 +34,11 @@ double Suspicion::deviations() const { return variance > 0 ? (expected - hits) /
 
 std::string Suspicion::sentence() const {
     char figures[160];
-    std::snprintf(figures, sizeof figures, "%d of our %d shots hit in %d games, %.1f were to be expected (%.1f standard deviations more)",
-                  hits, shots, games, expected, deviations());
-    return std::string(figures) + (evasion() ? ": evasion suspected, though nothing is proven" : ": no sign of evasion");
+    std::snprintf(figures, sizeof figures,
+                  "%d of our %d shots hit in %d games, %.1f were to be expected (%.1f standard deviations more)", hits,
+                  shots, games, expected, deviations());
+    return std::string(figures) +
+           (evasion() ? ": evasion suspected, though nothing is proven" : ": no sign of evasion");
 }
 
 }  // namespace agon::battleship

@@ -11,12 +11,12 @@
 namespace agon::battleship {
 
 struct Suspicion {
-    int    games = 0, shots = 0, hits = 0;
+    int games = 0, shots = 0, hits = 0;
     double expected = 0, variance = 0;  // of the hits
 
-    void        add(const Knowledge& said);  // of one game, with its column sums
-    double      deviations() const;          // standard deviations by which the hits fall short
-    bool        evasion() const { return games >= 5 && deviations() > 3; }
+    void add(const Knowledge& said);  // of one game, with its column sums
+    double deviations() const;        // standard deviations by which the hits fall short
+    bool evasion() const { return games >= 5 && deviations() > 3; }
     std::string sentence() const;
 };
 

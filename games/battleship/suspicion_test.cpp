@@ -23,8 +23,8 @@ const Battleship::Rules& small_rules() {
 
 Knowledge honest_game(Shooter& shooter, Random& random) {
     const Layout& l = small_rules().layout;
-    const Fleet   f = *uniform_fleet(l, random);
-    Knowledge     said(l, false, column_sums(f.cells()));
+    const Fleet f = *uniform_fleet(l, random);
+    Knowledge said(l, false, column_sums(f.cells()));
     while (!said.hit().covers(f.cells())) {
         const Cell c = shooter.shoot(said, random, 0).cell;
         said.add(c, f.at(c) ? Answer::Hit : Answer::Water);
@@ -63,10 +63,10 @@ TEST_CASE("battleship: an honest fleet raises no suspicion, whoever shoots at it
 }
 
 TEST_CASE("battleship: a fleet that moves within its answers is suspected after a series, not after a game") {
-    Random     random(2);
+    Random random(2);
     const auto liar = std::move(*make_engine(*parse_engine_spec("evasive")));
     const auto shooter = density_shooter();
-    Suspicion  s;
+    Suspicion s;
     for (int i = 0; i < games; ++i) {
         s.add(evasive_game(*liar, *shooter, random, static_cast<std::uint64_t>(i)));
         if (i < 4) CHECK_FALSE(s.evasion());

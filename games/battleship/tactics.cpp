@@ -7,7 +7,9 @@
 namespace agon::battleship {
 namespace {
 
-struct Step { int dx, dy; };
+struct Step {
+    int dx, dy;
+};
 constexpr std::array<Step, 4> directions{Step{-1, 0}, Step{1, 0}, Step{0, -1}, Step{0, 1}};
 
 Cell next_to(const Layout& l, Cell c, Step d) {
@@ -16,9 +18,7 @@ Cell next_to(const Layout& l, Cell c, Step d) {
 }
 
 // Hits joined to `from` by hits.
-CellSet cluster(const Knowledge& k, Cell from) {
-    return detail::island(k.layout(), k.hit(), from);
-}
+CellSet cluster(const Knowledge& k, Cell from) { return detail::island(k.layout(), k.hit(), from); }
 
 bool extensible(const Knowledge& k, const CellSet& ship, const CellSet& candidates) {
     for (Cell c : ship)
@@ -81,7 +81,9 @@ std::vector<Cell> follow_ups(const Knowledge& k, const Situation& s) {
     std::ranges::sort(hits, {}, [&](Cell c) { return k.order(c); });
     for (Cell c : hits)
         for (Step d : directions)
-            if (const Cell n = next_to(k.layout(), c, d); n != no_cell && s.candidates.has(n) && std::ranges::find(out, n) == out.end()) out.push_back(n);
+            if (const Cell n = next_to(k.layout(), c, d);
+                n != no_cell && s.candidates.has(n) && std::ranges::find(out, n) == out.end())
+                out.push_back(n);
     return out;
 }
 

@@ -9,10 +9,10 @@
 namespace agon::battleship {
 
 struct Situation {
-    CellSet                   wounded{};     // hits of ships that may have further fields
-    CellSet                   done{};        // hits of ships that cannot
-    CellSet                   candidates{};  // not shot at, and a ship is not plainly excluded
-    std::array<int, max_side> room{};        // fields still hidden per column; the height without sums
+    CellSet wounded{};                         // hits of ships that may have further fields
+    CellSet done{};                            // hits of ships that cannot
+    CellSet candidates{};                      // not shot at, and a ship is not plainly excluded
+    std::array<int, max_side> room{};          // fields still hidden per column; the height without sums
     std::array<int, max_length + 1> afloat{};  // ships left per length; the whole fleet if sinking is not announced
 };
 Situation situation(const Knowledge&);

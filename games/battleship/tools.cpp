@@ -30,14 +30,18 @@ std::expected<Fleet, Phrase> fleet_in(const ToolInput& in) {
         const std::string path = "ships." + std::to_string(i) + ".";
         const auto x = whole(value(in, path + "x"), 0, max_side - 1), y = whole(value(in, path + "y"), 0, max_side - 1);
         const auto length = whole(value(in, path + "length"), 1, max_length);
-        if (!x || !y || !length) return refuse("rules.bad_value", {path.substr(0, path.size() - 1), value(in, path + "x") + "," + value(in, path + "y")});
+        if (!x || !y || !length)
+            return refuse("rules.bad_value",
+                          {path.substr(0, path.size() - 1), value(in, path + "x") + "," + value(in, path + "y")});
         if (fleet.count == max_ships) return std::unexpected(describe({.what = Defect::TooManyShips}));
         fleet.add(ship_at(cell_at(*x, *y), *length, value(in, path + "vertical") == "true"));
     }
     return fleet;
 }
 
-std::string move_of(const Fleet& fleet) { return Battleship::text({.kind = Battleship::Move::Kind::Place, .fleet = fleet}); }
+std::string move_of(const Fleet& fleet) {
+    return Battleship::text({.kind = Battleship::Move::Kind::Place, .fleet = fleet});
+}
 
 std::expected<std::string, Phrase> check(const ToolInput& in) {
     const auto rules = Battleship::rules(value(in, "rules"));
@@ -62,12 +66,18 @@ std::expected<std::string, Phrase> random(const ToolInput& in) {
     const std::string number = value(in, "seed");
     std::from_chars(number.data(), number.data() + number.size(), seed);
     Random chance(seed);
-    const auto fleet = sequential_fleet(rules->layout, [&](int n) { return static_cast<int>(chance.below(static_cast<std::uint64_t>(n))); });
+    const auto fleet = sequential_fleet(
+        rules->layout, [&](int n) { return static_cast<int>(chance.below(static_cast<std::uint64_t>(n))); });
     if (!fleet) return refuse("battleship.rules.no_ships", {value(in, "rules")});
     JsonWriter w;
     w.begin_object().key("ships").begin_array();
     for (const Ship& s : *fleet)
-        w.begin_object().field("x", s.column).field("y", s.row).field("length", s.length).field("vertical", s.vertical).end_object();
+        w.begin_object()
+            .field("x", s.column)
+            .field("y", s.row)
+            .field("length", s.length)
+            .field("vertical", s.vertical)
+            .end_object();
     return w.end_array().field("move", move_of(*fleet)).end_object().text();
 }
 

@@ -11,7 +11,8 @@ std::string option(const std::map<std::string, std::string>& options, const std:
     return found == options.end() ? std::move(fallback) : found->second;
 }
 
-std::expected<Millis, Phrase> duration(const std::map<std::string, std::string>& options, const std::string& key, Millis fallback) {
+std::expected<Millis, Phrase> duration(const std::map<std::string, std::string>& options, const std::string& key,
+                                       Millis fallback) {
     const auto found = options.find(key);
     if (found == options.end()) return fallback;
     const auto parsed = parse_duration(found->second);
@@ -48,7 +49,8 @@ std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, st
     else if (dialect != "2023") return refuse("uart.bad_option", {"dialect", dialect, "2023, 2025, 2026"});
     if (end != "a" && end != "b" && end != "c") return refuse("uart.bad_option", {"end", end, "a, b, c"});
     s.end = static_cast<EndForm>(end[0] - 'a');
-    const auto limit = duration(options, "limit", s.limit), grace = duration(options, "grace", s.grace), resend = duration(options, "resend", s.resend);
+    const auto limit = duration(options, "limit", s.limit), grace = duration(options, "grace", s.grace),
+               resend = duration(options, "resend", s.resend);
     for (const auto* d : {&limit, &grace, &resend})
         if (!*d) return std::unexpected(d->error());
     s.limit = *limit;
@@ -57,8 +59,10 @@ std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, st
     return s;
 }
 
-Millis millis(Time t) { return static_cast<Millis>(std::chrono::duration_cast<std::chrono::milliseconds>(t.time_since_epoch()).count()); }
-Time   time_at(Millis m) { return Time{} + std::chrono::milliseconds(m); }
+Millis millis(Time t) {
+    return static_cast<Millis>(std::chrono::duration_cast<std::chrono::milliseconds>(t.time_since_epoch()).count());
+}
+Time time_at(Millis m) { return Time{} + std::chrono::milliseconds(m); }
 
 Fault fault_of(Reason r) {
     if (r == Reason::Late) return Fault::Timeout;
@@ -96,11 +100,14 @@ Phrase describe(const UartFault& f, const UartSettings& s) {
 Protocol uart_protocol() {
     Protocol p;
     p.name = "uart";
-    p.sentence = "boards of the embedded systems lab over a serial line: START, CS, BOOM, W/T, SF (dialects 2023, 2025, 2026)";
+    p.sentence =
+        "boards of the embedded systems lab over a serial line: START, CS, BOOM, W/T, SF (dialects 2023, 2025, 2026)";
     p.rules = "uart custody=kept";
     p.seat_rules = "custody{0}=kept";
     p.options = "dialect end limit grace resend baud student name log";
-    p.session = [](const std::map<std::string, std::string>& options) { return battleship::make_uart_session(options); };
+    p.session = [](const std::map<std::string, std::string>& options) {
+        return battleship::make_uart_session(options);
+    };
     p.client = [](const ClientSetup& setup) { return battleship::make_uart_client(setup); };
     return p;
 }

@@ -15,14 +15,14 @@ namespace battleship {
 // dialect=2023|2025|2026  end=a|b|c  limit=1s  grace=50ms  resend=2s; the role is set by the caller.
 std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, std::string>& options);
 
-Millis      millis(Time);
-Time        time_at(Millis);
-Fault       fault_of(Reason);
-Phrase      describe(const UartFault&, const UartSettings&);  // with the line that proves it
-std::string readable(std::string_view frame);                 // bytes that are no letters as <0a>
+Millis millis(Time);
+Time time_at(Millis);
+Fault fault_of(Reason);
+Phrase describe(const UartFault&, const UartSettings&);  // with the line that proves it
+std::string readable(std::string_view frame);            // bytes that are no letters as <0a>
 
 std::unique_ptr<Session> make_uart_session(const std::map<std::string, std::string>& options);
-std::unique_ptr<Client>  make_uart_client(const ClientSetup&);
+std::unique_ptr<Client> make_uart_client(const ClientSetup&);
 
 }  // namespace battleship
 }  // namespace agon

@@ -16,12 +16,13 @@ using Move = Battleship::Move;
 using Said = UartEvent::Kind;
 
 constexpr std::size_t games_for_suspicion = 20;  // at the end of a series these are counted, a quarter of a second each
-constexpr Millis pause_between_games = 1000;  // a board shows its result before it listens for START again
+constexpr Millis pause_between_games = 1000;     // a board shows its result before it listens for START again
 
 class UartClient final : public Client {
    public:
     UartClient(const ClientSetup& setup, UartSettings settings, std::string label, bool log)
-        : setup_(setup), settings_(settings), label_(std::move(label)), log_(log), framer_(settings.dialect), games_left_(setup.games) {
+        : setup_(setup), settings_(settings), label_(std::move(label)), log_(log), framer_(settings.dialect),
+          games_left_(setup.games) {
         const auto rules = Battleship::rules(rules_text());
         if (!rules) throw std::invalid_argument(sentence(rules.error(), Language::English));
         settings_.layout = rules->layout;
@@ -147,7 +148,8 @@ class UartClient final : public Client {
             if (e.kind == Said::Answered) said_.add(e.cell, e.hit ? Answer::Hit : Answer::Water);
             if (e.kind == Said::Announced) saw({.kind = Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
             if (e.kind == Said::Shot) saw({.kind = Move::Kind::Shoot, .cell = e.cell}, out);
-            if (e.kind == Said::Answered) saw({.kind = Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
+            if (e.kind == Said::Answered)
+                saw({.kind = Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
             if (e.kind == Said::Disclosed) saw({.kind = Move::Kind::Disclose, .field = machine_->peer_field()}, out);
         }
         machine_->events().clear();
@@ -193,28 +195,34 @@ class UartClient final : public Client {
 
     std::string verdict() const {
         const UartFault& f = machine_->peer_fault();
-        if (f.reason == Reason::None) return machine_->standing() == Standing::Won ? "won" : machine_->standing() == Standing::Lost ? "lost" : "draw";
-        return std::string(is_lie(f.reason) ? "cheater: " : "protocol error: ") + sentence(describe(f, settings_), Language::English, texts());
+        if (f.reason == Reason::None)
+            return machine_->standing() == Standing::Won    ? "won"
+                   : machine_->standing() == Standing::Lost ? "lost"
+                                                            : "draw";
+        return std::string(is_lie(f.reason) ? "cheater: " : "protocol error: ") +
+               sentence(describe(f, settings_), Language::English, texts());
     }
 
-    ClientSetup                setup_;
-    UartSettings               settings_;
-    std::string                label_;
-    bool                       log_;
-    Framer                     framer_;
-    int                        games_left_;
-    Seat                       seat_ = Seat::First;
-    bool                       kept_ = true, asked_ = false, begun_ = false;  // asked_: our player is thinking
+    ClientSetup setup_;
+    UartSettings settings_;
+    std::string label_;
+    bool log_;
+    Framer framer_;
+    int games_left_;
+    Seat seat_ = Seat::First;
+    bool kept_ = true, asked_ = false, begun_ = false;  // asked_: our player is thinking
     std::optional<UartMachine> machine_;
-    std::optional<Millis>      next_start_;  // between games
-    std::optional<Fleet>       fleet_;  // deposited with us
-    Knowledge                  said_{};   // by the board in this game
-    std::vector<Knowledge>     heard_{};  // in the games before
+    std::optional<Millis> next_start_;  // between games
+    std::optional<Fleet> fleet_;        // deposited with us
+    Knowledge said_{};                  // by the board in this game
+    std::vector<Knowledge> heard_{};    // in the games before
 };
 
 // The 2023 lines have room for a number only; the later years sent names.
 bool possible_label(std::string_view label, Dialect d) {
-    const auto fits = [d](unsigned char c) { return d == Dialect::Lines2023 ? std::isdigit(c) != 0 : std::isgraph(c) != 0; };
+    const auto fits = [d](unsigned char c) {
+        return d == Dialect::Lines2023 ? std::isdigit(c) != 0 : std::isgraph(c) != 0;
+    };
     return !label.empty() && label.size() <= 24 && std::ranges::all_of(label, fits);
 }
 

@@ -5,9 +5,14 @@ namespace {
 
 using MessageKind = Message::Kind;
 
-struct Due { Role sender; MessageKind kind; };
-constexpr std::array handshake_2023{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Sums}, Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Start}};
-constexpr std::array handshake_later{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Start}, Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Sums}};
+struct Due {
+    Role sender;
+    MessageKind kind;
+};
+constexpr std::array handshake_2023{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Sums},
+                                    Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Start}};
+constexpr std::array handshake_later{Due{Role::S1, MessageKind::Start}, Due{Role::S2, MessageKind::Start},
+                                     Due{Role::S1, MessageKind::Sums}, Due{Role::S2, MessageKind::Sums}};
 
 constexpr const auto& handshake(Dialect d) { return d == Dialect::Lines2023 ? handshake_2023 : handshake_later; }
 
@@ -32,7 +37,8 @@ Message::Kind UartMachine::due() const { return handshake(settings_.dialect)[sta
 
 bool UartMachine::our_turn() const {
     switch (stage_) {
-        case Stage::Handshake: return handshake(settings_.dialect)[static_cast<std::size_t>(step_)].sender == settings_.role;
+        case Stage::Handshake:
+            return handshake(settings_.dialect)[static_cast<std::size_t>(step_)].sender == settings_.role;
         case Stage::Shot: return shooter() == settings_.role;
         case Stage::Answer: return shooter() != settings_.role;
         case Stage::Fields: return field_due();
@@ -41,9 +47,7 @@ bool UartMachine::our_turn() const {
     return false;
 }
 
-bool UartMachine::field_due() const {
-    return !field_sent_ && (turn_ == Turn::Now || columns_ == max_side);
-}
+bool UartMachine::field_due() const { return !field_sent_ && (turn_ == Turn::Now || columns_ == max_side); }
 
 Wish UartMachine::wish() const {
     if (!our_turn()) return Wish::None;
@@ -66,8 +70,12 @@ bool UartMachine::last_hit() const {
 
 // ---- time
 
-bool UartMachine::resending() const { return stage_ == Stage::Handshake && step_ == 1 && settings_.resend && settings_.role == Role::S1; }
-bool UartMachine::pausing() const { return stage_ == Stage::Fields && !field_sent_ && turn_ == Turn::AfterPause && columns_ == 0; }
+bool UartMachine::resending() const {
+    return stage_ == Stage::Handshake && step_ == 1 && settings_.resend && settings_.role == Role::S1;
+}
+bool UartMachine::pausing() const {
+    return stage_ == Stage::Fields && !field_sent_ && turn_ == Turn::AfterPause && columns_ == 0;
+}
 
 std::optional<Millis> UartMachine::deadline() const {
     if (stage_ == Stage::Over || our_turn()) return std::nullopt;
@@ -160,7 +168,8 @@ void UartMachine::on_answer(const Message& m, std::string_view frame, Millis now
 void UartMachine::take_answer(bool hit, std::string_view frame, Millis now) {
     const Cell c = outgoing_;
     const bool repeated = asked_.has(c);
-    if (repeated && !repeats_are_water(settings_.dialect) && hit != hits_.has(c)) return blame(Reason::ChangedAnswer, frame, now, c);
+    if (repeated && !repeats_are_water(settings_.dialect) && hit != hits_.has(c))
+        return blame(Reason::ChangedAnswer, frame, now, c);
     if (!repeated) {
         asked_.add(c);
         if (hit) hits_.add(c);
@@ -189,7 +198,8 @@ void UartMachine::after_answer(Millis now) {
 void UartMachine::on_column(const Message& m, std::string_view frame, Millis now) {
     if (m.kind != MessageKind::Column || columns_ == max_side) return blame(Reason::Unexpected, frame, now);
     if (m.column != columns_) return blame(Reason::ColumnOrder, frame, now);
-    for (int y = 0; y < max_side; ++y) peer_field_[static_cast<std::size_t>(cell_at(columns_, y))] = m.lengths[static_cast<std::size_t>(y)];
+    for (int y = 0; y < max_side; ++y)
+        peer_field_[static_cast<std::size_t>(cell_at(columns_, y))] = m.lengths[static_cast<std::size_t>(y)];
     since_ = now;
     if (++columns_ < max_side) return;
     tell(UartEvent::Kind::Disclosed);
@@ -235,7 +245,8 @@ void UartMachine::answer(bool hit, Millis now) {
 void UartMachine::disclose(const Field& field, Millis now) {
     for (int x = 0; x < max_side; ++x) {
         Message m{.kind = MessageKind::Column, .column = static_cast<std::uint8_t>(x)};
-        for (int y = 0; y < max_side; ++y) m.lengths[static_cast<std::size_t>(y)] = field[static_cast<std::size_t>(cell_at(x, y))];
+        for (int y = 0; y < max_side; ++y)
+            m.lengths[static_cast<std::size_t>(y)] = field[static_cast<std::size_t>(cell_at(x, y))];
         send(m, now);
     }
     field_sent_ = true;
@@ -260,7 +271,8 @@ void UartMachine::finish_fields(Millis now) {
 
 UartFault UartMachine::examine_field() const {
     Fleet fleet;
-    if (const auto flaw = read_field(settings_.layout, peer_field_, fleet)) return {.reason = Reason::IllegalFleet, .cell = flaw->at, .flaw = flaw};
+    if (const auto flaw = read_field(settings_.layout, peer_field_, fleet))
+        return {.reason = Reason::IllegalFleet, .cell = flaw->at, .flaw = flaw};
     if (const auto flaw = flaw_of(peer_sums_, fleet.cells())) return {.reason = Reason::SumsBroken, .flaw = flaw};
     for (Cell c : asked_)
         if (fleet.cells().has(c) != hits_.has(c)) return {.reason = Reason::AnswerBroken, .cell = c};

@@ -17,21 +17,26 @@ enum class EndForm : std::uint8_t {
 };
 
 struct UartSettings {
-    Role        role = Role::S2;  // ours
-    Dialect     dialect = Dialect::Lines2023;
-    EndForm     end = EndForm::FieldForAnswer;  // what we send; all three are understood
-    Layout      layout = uart_layout;
-    Millis      limit = 1000;   // silence of whoever must send is a protocol error
-    Millis      grace = 0;      // added to the limit: the line's own latency
-    Millis      resend = 0;     // S1 repeats START this often until it is answered; 0: once, under the limit
-    int         rounds = 100;   // then it is a draw
+    Role role = Role::S2;  // ours
+    Dialect dialect = Dialect::Lines2023;
+    EndForm end = EndForm::FieldForAnswer;  // what we send; all three are understood
+    Layout layout = uart_layout;
+    Millis limit = 1000;  // silence of whoever must send is a protocol error
+    Millis grace = 0;     // added to the limit: the line's own latency
+    Millis resend = 0;    // S1 repeats START this often until it is answered; 0: once, under the limit
+    int rounds = 100;     // then it is a draw
 };
 
 // Why a peer loses or stands convicted. `cell` and `line` of a Fault are the proof.
 enum class Reason : std::uint8_t {
     None,
     // protocol errors
-    Late, Unreadable, Unexpected, EarlyField, ColumnOrder, Complaint,
+    Late,
+    Unreadable,
+    Unexpected,
+    EarlyField,
+    ColumnOrder,
+    Complaint,
     // proven lies
     SumsTotal,       // the announced columns do not add up to a fleet
     ChangedAnswer,   // two answers for one field
@@ -43,9 +48,9 @@ enum class Reason : std::uint8_t {
 constexpr bool is_lie(Reason r) { return r >= Reason::SumsTotal; }
 
 struct UartFault {
-    Reason              reason = Reason::None;
-    Cell                cell = no_cell;
-    Frame               line{};  // what the peer sent
+    Reason reason = Reason::None;
+    Cell cell = no_cell;
+    Frame line{};  // what the peer sent
     std::optional<Flaw> flaw{};
 };
 
@@ -65,14 +70,16 @@ struct UartEvent {
 template <class T, int Capacity>
 class Outbox {
    public:
-    void add(const T& item) { if (size_ < Capacity) items_[static_cast<std::size_t>(size_++)] = item; }
+    void add(const T& item) {
+        if (size_ < Capacity) items_[static_cast<std::size_t>(size_++)] = item;
+    }
     const T* begin() const { return items_.data(); }
     const T* end() const { return items_.data() + size_; }
-    void     clear() { size_ = 0; }
+    void clear() { size_ = 0; }
 
    private:
     std::array<T, Capacity> items_{};
-    int                     size_ = 0;
+    int size_ = 0;
 };
 
 class UartMachine {
@@ -80,7 +87,7 @@ class UartMachine {
     UartMachine(const UartSettings&, Millis now);
 
     void on_frame(std::string_view frame, Millis now);
-    void tick(Millis now);                        // call at deadline()
+    void tick(Millis now);  // call at deadline()
     std::optional<Millis> deadline() const;
 
     // Decisions, each only while wish() asks for it.
@@ -91,23 +98,23 @@ class UartMachine {
     void disclose(const Field&, Millis now);
 
     Wish wish() const;
-    Cell incoming() const { return incoming_; }  // the shot to be answered
-    Outbox<Frame, 12>&    frames() { return frames_; }  // to be sent; the caller clears it
+    Cell incoming() const { return incoming_; }         // the shot to be answered
+    Outbox<Frame, 12>& frames() { return frames_; }     // to be sent; the caller clears it
     Outbox<UartEvent, 8>& events() { return events_; }  // since the caller cleared it
 
-    Standing          standing() const { return standing_; }
-    bool              over() const { return stage_ == Stage::Over; }
-    const UartFault&  peer_fault() const { return fault_; }
+    Standing standing() const { return standing_; }
+    bool over() const { return stage_ == Stage::Over; }
+    const UartFault& peer_fault() const { return fault_; }
     const UartSettings& settings() const { return settings_; }
-    const Label&      peer_label() const { return peer_label_; }
+    const Label& peer_label() const { return peer_label_; }
     const ColumnSums& peer_sums() const { return peer_sums_; }
-    const Field&      peer_field() const { return peer_field_; }
-    CellSet           asked() const { return asked_; }        // our shots that were answered
-    CellSet           hits() const { return hits_; }          // and hit
-    CellSet           suffered() const { return suffered_; }  // the peer's shots that we answered
-    CellSet           lost() const { return lost_; }          // and hit
-    int               round() const { return round_; }
-    bool              last_hit() const;                       // the answer due now may end the game
+    const Field& peer_field() const { return peer_field_; }
+    CellSet asked() const { return asked_; }        // our shots that were answered
+    CellSet hits() const { return hits_; }          // and hit
+    CellSet suffered() const { return suffered_; }  // the peer's shots that we answered
+    CellSet lost() const { return lost_; }          // and hit
+    int round() const { return round_; }
+    bool last_hit() const;  // the answer due now may end the game
 
    private:
     enum class Stage : std::uint8_t { Handshake, Shot, Answer, Fields, Over };
@@ -125,35 +132,35 @@ class UartMachine {
     void finish_fields(Millis now);
     UartFault examine_field() const;
 
-    Message::Kind due() const;         // in the handshake
-    bool          our_turn() const;
-    bool          field_due() const;
-    bool          resending() const;
-    bool          pausing() const;
-    Role          shooter() const { return shooter_; }
-    void          send(const Message&, Millis now);
-    void          blame(Reason, std::string_view frame, Millis now, Cell = no_cell);
-    void          close(Standing, Millis now);
-    void          tell(UartEvent::Kind kind, Cell cell = no_cell, bool hit = false) { events_.add({kind, cell, hit}); }
+    Message::Kind due() const;  // in the handshake
+    bool our_turn() const;
+    bool field_due() const;
+    bool resending() const;
+    bool pausing() const;
+    Role shooter() const { return shooter_; }
+    void send(const Message&, Millis now);
+    void blame(Reason, std::string_view frame, Millis now, Cell = no_cell);
+    void close(Standing, Millis now);
+    void tell(UartEvent::Kind kind, Cell cell = no_cell, bool hit = false) { events_.add({kind, cell, hit}); }
 
     UartSettings settings_;
-    Stage        stage_ = Stage::Handshake;
-    int          step_ = 0, round_ = 1;
-    Role         shooter_ = Role::S1;
-    Millis       since_;               // the turn began
-    Millis       spoke_ = 0;           // our last frame
-    Cell         incoming_ = no_cell, outgoing_ = no_cell;
-    Standing     standing_ = Standing::Running, result_ = Standing::Running;  // result_: by hits, before disclosure
-    Turn         turn_ = Turn::AfterPeer;
-    Millis       pause_ = 0;           // for Turn::AfterPause
-    bool         field_sent_ = false;
-    int          columns_ = 0;         // of the peer's field
-    Label        our_label_{}, peer_label_{};
-    ColumnSums   our_sums_{}, peer_sums_{};
-    Field        peer_field_{};
-    CellSet      asked_{}, hits_{}, suffered_{}, lost_{};
-    UartFault    fault_{};
-    Outbox<Frame, 12>    frames_{};
+    Stage stage_ = Stage::Handshake;
+    int step_ = 0, round_ = 1;
+    Role shooter_ = Role::S1;
+    Millis since_;      // the turn began
+    Millis spoke_ = 0;  // our last frame
+    Cell incoming_ = no_cell, outgoing_ = no_cell;
+    Standing standing_ = Standing::Running, result_ = Standing::Running;  // result_: by hits, before disclosure
+    Turn turn_ = Turn::AfterPeer;
+    Millis pause_ = 0;  // for Turn::AfterPause
+    bool field_sent_ = false;
+    int columns_ = 0;  // of the peer's field
+    Label our_label_{}, peer_label_{};
+    ColumnSums our_sums_{}, peer_sums_{};
+    Field peer_field_{};
+    CellSet asked_{}, hits_{}, suffered_{}, lost_{};
+    UartFault fault_{};
+    Outbox<Frame, 12> frames_{};
     Outbox<UartEvent, 8> events_{};
 };
 

@@ -17,22 +17,28 @@ using test::TestBoard;
 using Options = std::map<std::string, std::string>;
 
 Options options(Dialect d, EndForm e, bool relay) {
-    return {{"dialect", std::string(name(d))}, {"end", std::string(1, static_cast<char>('a' + static_cast<int>(e)))}, {"relay", relay ? "yes" : "no"}};
+    return {{"dialect", std::string(name(d))},
+            {"end", std::string(1, static_cast<char>('a' + static_cast<int>(e)))},
+            {"relay", relay ? "yes" : "no"}};
 }
 
 // Boards 0 and 1 sit at a table through their sessions; the clock is ours.
 struct Relay : TableHall {
     Relay(std::array<TestBoard*, 2> b, std::array<Options, 2> o, std::string rules = "uart custody=kept") : boards(b) {
-        table = &add(std::make_unique<Table>(*find_game("battleship"),
-                                             TableSetup{.id = "r", .rules = rules, .conduct = uart_protocol().conduct, .seed = 5}));
+        table = &add(std::make_unique<Table>(
+            *find_game("battleship"),
+            TableSetup{.id = "r", .rules = rules, .conduct = uart_protocol().conduct, .seed = 5}));
         for (int i : {0, 1}) {
             if (!boards[i]) {
-                REQUIRE(seat_engine(*table, std::move(*make_engine(*find_game("battleship"), "random")), "engine", at(now)));
+                REQUIRE(seat_engine(*table, std::move(*make_engine(*find_game("battleship"), "random")), "engine",
+                                    at(now)));
                 continue;
             }
             Guest::Doors doors;
             doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(*table, name, now); };
-            doors.send = [this, i](std::span<const std::string> lines, bool) { inbox[i].insert(inbox[i].end(), lines.begin(), lines.end()); };
+            doors.send = [this, i](std::span<const std::string> lines, bool) {
+                inbox[i].insert(inbox[i].end(), lines.begin(), lines.end());
+            };
             guests[i] = std::make_unique<Guest>(*this, uart_protocol().session(o[i]), std::move(doors));
             guests[i]->open(at(now));
         }
@@ -68,7 +74,9 @@ struct Relay : TableHall {
 
     bool wait() {
         std::optional<Millis> next;
-        const auto consider = [&](std::optional<Millis> d) { if (d && (!next || *d < *next)) next = d; };
+        const auto consider = [&](std::optional<Millis> d) {
+            if (d && (!next || *d < *next)) next = d;
+        };
         for (int i : {0, 1}) {
             if (!boards[i]) continue;
             if (!frozen[i]) consider(boards[i]->machine.deadline());
@@ -101,23 +109,24 @@ struct Relay : TableHall {
         return lines;
     }
 
-    std::array<TestBoard*, 2>                  boards;
-    std::array<std::unique_ptr<Guest>, 2>      guests;
-    std::array<std::deque<std::string>, 2>     inbox;
-    std::array<bool, 2>                        frozen{};
-    Table*                                     table = nullptr;
-    Millis                                     now = 1000;
+    std::array<TestBoard*, 2> boards;
+    std::array<std::unique_ptr<Guest>, 2> guests;
+    std::array<std::deque<std::string>, 2> inbox;
+    std::array<bool, 2> frozen{};
+    Table* table = nullptr;
+    Millis now = 1000;
 };
 
 struct Pair {
     Pair(Dialect d1, Dialect d2, EndForm e, bool first_wins, std::uint64_t seed, Lie lie = Lie::None)
-        : s1({.role = Role::S1, .dialect = d1, .end = e}, seed), s2({.role = Role::S2, .dialect = d2, .end = e}, seed + 1000, lie),
+        : s1({.role = Role::S1, .dialect = d1, .end = e}, seed),
+          s2({.role = Role::S2, .dialect = d2, .end = e}, seed + 1000, lie),
           relay({&s1, &s2}, {options(d1, e, true), options(d2, e, true)}) {
         (first_wins ? s1 : s2).knows = (first_wins ? s2 : s1).fleet.cells();
         s1.press_start(relay.now);
     }
     TestBoard s1, s2;
-    Relay     relay;
+    Relay relay;
 };
 
 }  // namespace
@@ -209,8 +218,10 @@ TEST_CASE("uart: a board plays against an engine whose fleet the arena keeps, as
             TestBoard board({.role = place == 0 ? Role::S1 : Role::S2}, 7);
             board.repeats = !board_wins;  // at one field again and again
             const Options o = options(Dialect::Lines2023, EndForm::FieldForAnswer, false);
-            Relay relay({place == 0 ? &board : nullptr, place == 1 ? &board : nullptr}, {o, o}, place == 0 ? "uart custody1=kept" : "uart custody2=kept");
-            if (board_wins) board.knows = as<Battleship>(relay.table->match()->position()).seas[1 - place].fleet->cells();
+            Relay relay({place == 0 ? &board : nullptr, place == 1 ? &board : nullptr}, {o, o},
+                        place == 0 ? "uart custody1=kept" : "uart custody2=kept");
+            if (board_wins)
+                board.knows = as<Battleship>(relay.table->match()->position()).seas[1 - place].fleet->cells();
             if (place == 0) board.press_start(relay.now);
             relay.run();
             CHECK(!relay.result().fault);
@@ -228,19 +239,24 @@ std::string decide(const AnyPosition& position, Seat seat, const Fleet& fleet) {
     using Kind = Battleship::Move::Kind;
     switch (Battleship::phase(p)) {
         case Battleship::Phase::SetUp:
-            return Battleship::text(Battleship::kept(p.rules, seat) ? Battleship::Move{.kind = Kind::Announce, .sums = column_sums(fleet.cells())}
-                                                                    : Battleship::Move{.kind = Kind::Place, .fleet = fleet});
+            return Battleship::text(Battleship::kept(p.rules, seat)
+                                        ? Battleship::Move{.kind = Kind::Announce, .sums = column_sums(fleet.cells())}
+                                        : Battleship::Move{.kind = Kind::Place, .fleet = fleet});
         case Battleship::Phase::Reply:
-            return Battleship::text(Battleship::Move{.kind = Kind::Reply, .cell = p.shot, .answer = fleet.at(p.shot) ? Answer::Hit : Answer::Water});
-        case Battleship::Phase::Disclose: return Battleship::text(Battleship::Move{.kind = Kind::Disclose, .field = field_of(fleet)});
+            return Battleship::text(Battleship::Move{
+                .kind = Kind::Reply, .cell = p.shot, .answer = fleet.at(p.shot) ? Answer::Hit : Answer::Water});
+        case Battleship::Phase::Disclose:
+            return Battleship::text(Battleship::Move{.kind = Kind::Disclose, .field = field_of(fleet)});
         default: return *position.suggest(seat, static_cast<std::uint64_t>(p.seas[0].shots));
     }
 }
 
 // A client and a board on one wire; counts games until the client leaves.
 struct Wire {
-    Wire(std::string role, const std::string& rules) : as_s1(role == "s1"), board({.role = as_s1 ? Role::S2 : Role::S1}, 5) {
-        client = uart_protocol().client({.name = "agon", .game = "battleship", .rules = rules, .games = 2, .seed = 3, .options = {{"role", role}}});
+    Wire(std::string role, const std::string& rules)
+        : as_s1(role == "s1"), board({.role = as_s1 ? Role::S2 : Role::S1}, 5) {
+        client = uart_protocol().client(
+            {.name = "agon", .game = "battleship", .rules = rules, .games = 2, .seed = 3, .options = {{"role", role}}});
         obey(client->on_open(time_at(now)));
         if (!as_s1) board.press_start(now);
     }
@@ -266,7 +282,8 @@ struct Wire {
         for (const auto& line : r.lines) board.hear(line, now);
         left = left || r.leave;
         for (const Sighting& s : r.sightings) {
-            if (const auto* b = std::get_if<GameBegan>(&s)) position = std::move(*find_game("battleship")->start(b->rules, b->seed)), seat = b->seat;
+            if (const auto* b = std::get_if<GameBegan>(&s))
+                position = std::move(*find_game("battleship")->start(b->rules, b->seed)), seat = b->seat;
             if (const auto* m = std::get_if<Saw>(&s)) REQUIRE_MESSAGE(position->play(m->seat, m->move), m->move);
             if (std::holds_alternative<YourTurn>(s)) turn = true;
             if (const auto* e = std::get_if<GameEnded>(&s)) ended(*e);
@@ -283,22 +300,25 @@ struct Wire {
         if (!as_s1) board.press_start(now);
     }
 
-    bool                         as_s1;
-    TestBoard                    board;
-    std::unique_ptr<Client>      client;
+    bool as_s1;
+    TestBoard board;
+    std::unique_ptr<Client> client;
     std::unique_ptr<AnyPosition> position;
-    Random                       random{8};
-    Fleet                        fleet = *sequential_fleet(uart_layout, [this](int n) { return random.below(static_cast<std::uint64_t>(n)); });
-    Seat                         seat = Seat::First;
-    Millis                       now = 5;
-    bool                         turn = false, left = false;
-    int                          games = 0;
+    Random random{8};
+    Fleet fleet = *sequential_fleet(uart_layout, [this](int n) { return random.below(static_cast<std::uint64_t>(n)); });
+    Seat seat = Seat::First;
+    Millis now = 5;
+    bool turn = false, left = false;
+    int games = 0;
 };
 
 }  // namespace
 
 TEST_CASE("uart: the client plays a board as S1 and as S2, with kept and with deposited fleet") {
-    for (auto [role, rules] : {std::pair{"s1", "uart custody=kept"}, {"s1", "uart custody2=kept"}, {"s2", "uart custody=kept"}, {"s2", "uart custody1=kept"}}) {
+    for (auto [role, rules] : {std::pair{"s1", "uart custody=kept"},
+                               {"s1", "uart custody2=kept"},
+                               {"s2", "uart custody=kept"},
+                               {"s2", "uart custody1=kept"}}) {
         CAPTURE(role);
         CAPTURE(rules);
         Wire wire(role, rules);
@@ -308,8 +328,10 @@ TEST_CASE("uart: the client plays a board as S1 and as S2, with kept and with de
 }
 
 TEST_CASE("uart: a bad option is named") {
-    CHECK_THROWS_WITH(uart_protocol().session({{"dialect", "2024"}}), "dialect cannot be '2024'; possible are 2023, 2025, 2026.");
-    CHECK_THROWS_WITH(uart_protocol().client({.name = "x", .options = {{"role", "s3"}}}), "role cannot be 's3'; possible are s1, s2.");
+    CHECK_THROWS_WITH(uart_protocol().session({{"dialect", "2024"}}),
+                      "dialect cannot be '2024'; possible are 2023, 2025, 2026.");
+    CHECK_THROWS_WITH(uart_protocol().client({.name = "x", .options = {{"role", "s3"}}}),
+                      "role cannot be 's3'; possible are s1, s2.");
 }
 
 }  // namespace agon::battleship

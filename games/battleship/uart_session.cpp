@@ -17,7 +17,8 @@ constexpr std::string_view start_word = "START";  // how one session tells the o
 class UartSession final : public Session {
    public:
     UartSession(UartSettings settings, std::string name, std::string label, bool relay)
-        : settings_(settings), name_(std::move(name)), label_(std::move(label)), relay_(relay), framer_(settings.dialect) {}
+        : settings_(settings), name_(std::move(name)), label_(std::move(label)), relay_(relay),
+          framer_(settings.dialect) {}
 
     Replies on_open(Time now) override {
         now_ = millis(now);
@@ -40,7 +41,8 @@ class UartSession final : public Session {
         Replies out;
         if (view) position_ = as<Battleship>(*view), unheard_ = false;
         if (const auto* b = std::get_if<Begun>(&news)) begin(*b, out);
-        if (const auto* t = std::get_if<Talk>(&news); t && t->text.starts_with(start_word)) peer_label_ = t->text.substr(start_word.size());
+        if (const auto* t = std::get_if<Talk>(&news); t && t->text.starts_with(start_word))
+            peer_label_ = t->text.substr(start_word.size());
         advance(out);
         if (std::holds_alternative<Closed>(news)) out.close = true;
         return out;
@@ -93,12 +95,18 @@ class UartSession final : public Session {
     // What the board did becomes its moves.
     void report(Replies& out) {
         for (const UartEvent& e : machine_->events()) {
-            if (e.kind == Said::Started) out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
-            if (e.kind == Said::Announced) play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
+            if (e.kind == Said::Started)
+                out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
+            if (e.kind == Said::Announced)
+                play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
             if (e.kind == Said::Shot) play({.kind = Battleship::Move::Kind::Shoot, .cell = e.cell}, out);
             if (e.kind == Said::Answered)
-                play({.kind = Battleship::Move::Kind::Reply, .cell = e.cell, .answer = e.hit ? Answer::Hit : Answer::Water}, out);
-            if (e.kind == Said::Disclosed) play({.kind = Battleship::Move::Kind::Disclose, .field = machine_->peer_field()}, out);
+                play({.kind = Battleship::Move::Kind::Reply,
+                      .cell = e.cell,
+                      .answer = e.hit ? Answer::Hit : Answer::Water},
+                     out);
+            if (e.kind == Said::Disclosed)
+                play({.kind = Battleship::Move::Kind::Disclose, .field = machine_->peer_field()}, out);
             if (e.kind == Said::Over) blame(out);
         }
         machine_->events().clear();
@@ -170,17 +178,17 @@ class UartSession final : public Session {
         report(out);
     }
 
-    UartSettings               settings_;
-    std::string                name_, label_;
-    bool                       relay_;
-    Framer                     framer_;
-    Millis                     now_ = 0;
-    Seat                       board_ = Seat::First;
+    UartSettings settings_;
+    std::string name_, label_;
+    bool relay_;
+    Framer framer_;
+    Millis now_ = 0;
+    Seat board_ = Seat::First;
     std::optional<UartMachine> machine_;
-    std::optional<Position>    position_;
-    bool                       unheard_ = false;  // our last move is not yet in position_
+    std::optional<Position> position_;
+    bool unheard_ = false;  // our last move is not yet in position_
     std::optional<std::string> peer_label_;
-    std::vector<std::string>   early_;
+    std::vector<std::string> early_;
 };
 
 }  // namespace
@@ -194,7 +202,8 @@ std::unique_ptr<Session> make_uart_session(const std::map<std::string, std::stri
         const auto found = options.find(key);
         return found == options.end() ? fallback : found->second;
     };
-    return std::make_unique<UartSession>(*settings, option("name", "board"), option("student", "0"), option("relay", "no") == "yes");
+    return std::make_unique<UartSession>(*settings, option("name", "board"), option("student", "0"),
+                                         option("relay", "no") == "yes");
 }
 
 }  // namespace agon::battleship

@@ -66,15 +66,21 @@ Cell some(const TestBoard& b, bool ship) {
     for (int c = 0;; ++c)
         if ((b.fleet.at(static_cast<Cell>(c)) != nullptr) == ship) return static_cast<Cell>(c);
 }
-std::string boom(Cell c) { return std::string(encode(Dialect::Lines2023, Role::S1, {.kind = Message::Kind::Shot, .cell = c}).view()); }
+std::string boom(Cell c) {
+    return std::string(encode(Dialect::Lines2023, Role::S1, {.kind = Message::Kind::Shot, .cell = c}).view());
+}
 
 }  // namespace
 
 TEST_CASE("uart: every message survives every dialect") {
     Message sums{.kind = Message::Kind::Sums}, column{.kind = Message::Kind::Column, .column = 7};
     for (int i = 0; i < 10; ++i) sums.sums[i] = column.lengths[i] = static_cast<std::uint8_t>(i % 6);
-    const Message all[]{{.kind = Message::Kind::Start, .label = {"1234"}}, sums, {.kind = Message::Kind::Shot, .cell = 58},
-                        {.kind = Message::Kind::Report, .hit = true}, {.kind = Message::Kind::Report}, column};
+    const Message all[]{{.kind = Message::Kind::Start, .label = {"1234"}},
+                        sums,
+                        {.kind = Message::Kind::Shot, .cell = 58},
+                        {.kind = Message::Kind::Report, .hit = true},
+                        {.kind = Message::Kind::Report},
+                        column};
     for (Dialect d : dialects)
         for (const Message& m : all) {
             Message got;
@@ -89,7 +95,8 @@ TEST_CASE("uart: the frames are those of the documents") {
     const Message shot{.kind = Message::Kind::Shot, .cell = cell_at(0, 9)};
     CHECK(encode(Dialect::Lines2023, Role::S1, shot).view() == "BOOM09");
     CHECK(encode(Dialect::Lines2025, Role::S1, shot).view() == "HD_BOOM_0_9");
-    CHECK(encode(Dialect::Lines2025, Role::S2, {.kind = Message::Kind::Start, .label = {"Mia"}}).view() == "DH_START_Mia");
+    CHECK(encode(Dialect::Lines2025, Role::S2, {.kind = Message::Kind::Start, .label = {"Mia"}}).view() ==
+          "DH_START_Mia");
     CHECK(encode(Dialect::Lines2025, Role::S1, {.kind = Message::Kind::Start, .label = {"Mia"}}).view() == "HD_START");
     CHECK(crc8("123456789") == 0xf4);  // the check value of this CRC
     const auto binary = encode(Dialect::Frames2026, Role::S1, {.kind = Message::Kind::Report, .hit = true});
@@ -105,7 +112,8 @@ TEST_CASE("uart: V is a hit, small letters and \\r\\n are understood, comments a
     }
     CHECK(decode(Dialect::Lines2023, "#hello", m) == Reading::Nothing);
     CHECK(decode(Dialect::Lines2023, "\r", m) == Reading::Nothing);
-    for (std::string_view bad : {"X", "BOOM1", "BOOM1a", "CS123", "CS12345678901", "SF1D123456789", "SFxD0000000000", "boom12"})
+    for (std::string_view bad :
+         {"X", "BOOM1", "BOOM1a", "CS123", "CS12345678901", "SF1D123456789", "SFxD0000000000", "boom12"})
         CHECK(decode(Dialect::Lines2023, bad, m) == Reading::Unreadable);
 }
 

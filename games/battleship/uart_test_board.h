@@ -16,7 +16,8 @@ struct TestBoard {
     TestBoard(UartSettings s, std::uint64_t seed, Lie l = Lie::None) : machine(s, 0), random(seed), lie(l) {
         fleet = *sequential_fleet(s.layout, [this](int n) { return random.below(static_cast<std::uint64_t>(n)); });
         for (Cell c : s.layout.all()) targets[targets_left++] = c;
-        for (int i = targets_left; i > 1; --i) std::swap(targets[i - 1], targets[random.below(static_cast<std::uint64_t>(i))]);
+        for (int i = targets_left; i > 1; --i)
+            std::swap(targets[i - 1], targets[random.below(static_cast<std::uint64_t>(i))]);
     }
 
     void hear(std::string_view frame, Millis now) {
@@ -27,7 +28,8 @@ struct TestBoard {
 
     void decide(Millis now) {
         for (Wish w; (w = machine.wish()) != Wish::None;) {
-            if (w == Wish::Start && !started && machine.settings().role == Role::S1) return;  // nobody pressed the button
+            if (w == Wish::Start && !started && machine.settings().role == Role::S1)
+                return;  // nobody pressed the button
             if (w == Wish::Start) machine.start("1234", now);
             if (w == Wish::Sums) machine.announce(sums(), now);
             if (w == Wish::Shot) machine.shoot(next_target(), now);
@@ -60,7 +62,10 @@ struct TestBoard {
         if (lie == Lie::FewSums) --s[s[0] ? 0 : 1];
         if (lie == Lie::OtherSums)
             for (int x = 0; x + 1 < max_side; ++x)
-                if (s[x] > 0 && s[x + 1] < 9) { --s[x], ++s[x + 1]; break; }
+                if (s[x] > 0 && s[x + 1] < 9) {
+                    --s[x], ++s[x + 1];
+                    break;
+                }
         return s;
     }
 
@@ -75,19 +80,20 @@ struct TestBoard {
         if (lie == Lie::MirrorField)  // a legal fleet with the same sums, but not where the answers were
             for (int x = 0; x < max_side; ++x)
                 for (int y = 0; y < max_side / 2; ++y)
-                    std::swap(f[static_cast<std::size_t>(cell_at(x, y))], f[static_cast<std::size_t>(cell_at(x, 9 - y))]);
+                    std::swap(f[static_cast<std::size_t>(cell_at(x, y))],
+                              f[static_cast<std::size_t>(cell_at(x, 9 - y))]);
         return f;
     }
 
-    UartMachine             machine;
-    Random                  random;
-    Lie                     lie;
-    Fleet                   fleet;
-    std::optional<CellSet>  knows;
-    bool                    started = false, lied = false, repeats = false;
-    std::size_t             shots = 0;
-    std::array<Cell, 100>   targets{};
-    int                     targets_left = 0;
+    UartMachine machine;
+    Random random;
+    Lie lie;
+    Fleet fleet;
+    std::optional<CellSet> knows;
+    bool started = false, lied = false, repeats = false;
+    std::size_t shots = 0;
+    std::array<Cell, 100> targets{};
+    int targets_left = 0;
     std::deque<std::string> out;
 };
 

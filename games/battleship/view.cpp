@@ -55,7 +55,7 @@ char cell_state(const Battleship::Sea& sea, const CellSet& sunk, Cell c) {
 
 std::string row_of_cells(const Battleship::Sea& sea, int y) {
     const CellSet sunk = sunk_cells(sea);
-    std::string   out;
+    std::string out;
     for (int x = 0; x < sea.said.layout().width; ++x) out += cell_state(sea, sunk, cell_at(x, y));
     return out;
 }
@@ -79,11 +79,19 @@ void write_cell(JsonWriter& w, Cell c) {
 }
 
 void write_ships(JsonWriter& w, const std::optional<Fleet>& fleet, const CellSet& hit) {
-    if (!fleet) { w.null(); return; }
+    if (!fleet) {
+        w.null();
+        return;
+    }
     w.begin_array();
     for (const Ship& s : *fleet)
-        w.begin_object().field("x", int{s.column}).field("y", int{s.row}).field("length", int{s.length}).field("vertical", s.vertical)
-            .field("sunk", hit.covers(s.cells())).end_object();
+        w.begin_object()
+            .field("x", int{s.column})
+            .field("y", int{s.row})
+            .field("length", int{s.length})
+            .field("vertical", s.vertical)
+            .field("sunk", hit.covers(s.cells()))
+            .end_object();
     w.end_array();
 }
 
@@ -119,7 +127,9 @@ using namespace battleship;
 
 std::string Battleship::draw(const Position& p) {
     std::string out;
-    for (Seat s : both_seats) out += "sea of player " + std::to_string(number(s)) + std::string(p.rules.layout.width > 6 ? p.rules.layout.width - 6 : 0, ' ');
+    for (Seat s : both_seats)
+        out += "sea of player " + std::to_string(number(s)) +
+               std::string(p.rules.layout.width > 6 ? p.rules.layout.width - 6 : 0, ' ');
     out += "\n";
     for (int y = 0; y < p.rules.layout.height; ++y) {
         for (const Sea& sea : p.seas) out += std::to_string(y) + " " + row_of_cells(sea, y) + "      ";
@@ -136,7 +146,11 @@ std::string Battleship::draw(const Position& p) {
 std::string Battleship::view(const Position& p) {
     const Layout& l = p.rules.layout;
     JsonWriter w;
-    w.begin_object().field("width", int{l.width}).field("height", int{l.height}).field("rules", text(p.rules)).field("phase", phase_name(phase(p)));
+    w.begin_object()
+        .field("width", int{l.width})
+        .field("height", int{l.height})
+        .field("rules", text(p.rules))
+        .field("phase", phase_name(phase(p)));
     w.key("turn").begin_array();
     for (Seat s : both_seats)
         if (may_act(p, s)) w.value(number(s));
@@ -150,8 +164,12 @@ std::string Battleship::view(const Position& p) {
     w.key("last");  // who answered attacks next, so the shooter was the other one
     if (p.last == no_cell) w.null();
     else
-        w.begin_object().field("by", number(other(p.attacker))).field("x", column_of(p.last)).field("y", row_of(p.last))
-            .field("answer", answer_text(p.seas[index(p.attacker)].said.at(p.last))).end_object();
+        w.begin_object()
+            .field("by", number(other(p.attacker)))
+            .field("x", column_of(p.last))
+            .field("y", row_of(p.last))
+            .field("answer", answer_text(p.seas[index(p.attacker)].said.at(p.last)))
+            .end_object();
     w.key("seas").begin_array();
     for (Seat s : both_seats) write_sea(w, p, s);
     return w.end_array().end_object().text();

@@ -28,12 +28,13 @@ class ShipSearch {
         return effort_ < 0 ? Existence::Unknown : Existence::No;
     }
     const Fleet& fleet() const { return fleet_; }
-    int          effort_left() const { return effort_; }
+    int effort_left() const { return effort_; }
 
    private:
     // What is still open at each depth lies in lists_, one list behind the other; the last begins at `from`.
     bool search(std::size_t from, const CellSet& uncovered) {
-        if (uncovered.empty() && fleet_.count == known_.layout.ship_count()) return !known_.sums || !flaw_of(*known_.sums, fleet_.cells());
+        if (uncovered.empty() && fleet_.count == known_.layout.ship_count())
+            return !known_.sums || !flaw_of(*known_.sums, fleet_.cells());
         if (--effort_ < 0) return false;
         const std::size_t end = lists_.size();
         if (!uncovered.empty()) {
@@ -43,7 +44,8 @@ class ShipSearch {
             return false;
         }
         const int longest = longest_left();
-        for (std::size_t i = from; i < end; ++i)  // ships of one length are alike: what came before was tried with this one as its partner
+        for (std::size_t i = from; i < end;
+             ++i)  // ships of one length are alike: what came before was tried with this one as its partner
             if (lists_[i]->ship.length == longest && place(*lists_[i], i + 1, uncovered)) return true;
         return false;
     }
@@ -56,7 +58,8 @@ class ShipSearch {
         fleet_.add(p.ship);
         const std::size_t end = lists_.size();
         for (std::size_t i = from; i < end; ++i)
-            if (const Placement& q = *lists_[i]; left_[q.ship.length] && !q.cells.meets(p.reserved) && has_room(q)) lists_.push_back(&q);
+            if (const Placement& q = *lists_[i]; left_[q.ship.length] && !q.cells.meets(p.reserved) && has_room(q))
+                lists_.push_back(&q);
         if (search(end, uncovered - p.cells)) return true;
         lists_.resize(end);
         fleet_ = before;
@@ -79,8 +82,12 @@ class ShipSearch {
         Cell best = uncovered.lowest();
         std::ptrdiff_t fewest = -1;
         for (Cell c : uncovered) {
-            const auto n = std::count_if(lists_.begin() + static_cast<std::ptrdiff_t>(from), lists_.end(), [&](const Placement* p) { return p->cells.has(c); });
-            if (fewest < 0 || n < fewest) { fewest = n; best = c; }
+            const auto n = std::count_if(lists_.begin() + static_cast<std::ptrdiff_t>(from), lists_.end(),
+                                         [&](const Placement* p) { return p->cells.has(c); });
+            if (fewest < 0 || n < fewest) {
+                fewest = n;
+                best = c;
+            }
         }
         return best;
     }
@@ -91,20 +98,21 @@ class ShipSearch {
         return length;
     }
 
-    const Constraints&                       known_;
-    int                                      effort_;
-    std::vector<Placement>                   open_;
-    std::vector<const Placement*>            lists_;
+    const Constraints& known_;
+    int effort_;
+    std::vector<Placement> open_;
+    std::vector<const Placement*> lists_;
     std::array<std::uint8_t, max_length + 1> left_;
-    std::array<int, max_side>                filled_{};
-    Fleet                                    fleet_;
+    std::array<int, max_side> filled_{};
+    Fleet fleet_;
 };
 
 // Cell after cell along the frontiers, remembering the dead ends: complete, never slower
 // than counting, and with column sums much better than ship after ship.
 class FrontierSearch {
    public:
-    FrontierSearch(const Constraints& known, int dead_ends) : steps_(known), layout_(known.layout), dead_ends_(dead_ends) {}
+    FrontierSearch(const Constraints& known, int dead_ends)
+        : steps_(known), layout_(known.layout), dead_ends_(dead_ends) {}
 
     Existence run() {
         if (!steps_.countable()) return Existence::No;
@@ -112,15 +120,18 @@ class FrontierSearch {
         return dead_ends_ > 0 ? Existence::No : Existence::Unknown;
     }
     const Fleet& fleet() const { return fleet_; }
-    int          dead_ends_left() const { return dead_ends_; }
+    int dead_ends_left() const { return dead_ends_; }
 
    private:
     bool search(const Frontier& f, int layer) {
         if (layer == layout_.width * layout_.height) return true;
         if (dead_ends_ <= 0 || dead_[layer].contains(f.bits)) return false;
-        struct Step { Frontier to; std::uint8_t kind; };
+        struct Step {
+            Frontier to;
+            std::uint8_t kind;
+        };
         std::array<Step, 2 * max_length + 2> steps;
-        int  count = 0;
+        int count = 0;
         const int x = layer / layout_.height, y = layer % layout_.height;
         steps_.expand(f, x, y, [&](const Frontier& g, std::uint8_t kind) { steps[count++] = {g, kind}; });
         while (count-- > 0) {  // ships before water, long ones first
@@ -133,11 +144,11 @@ class FrontierSearch {
         return false;
     }
 
-    Steps         steps_;
+    Steps steps_;
     const Layout& layout_;
-    int           dead_ends_;
+    int dead_ends_;
     std::array<std::unordered_set<std::uint64_t>, max_cells> dead_;
-    Fleet         fleet_;
+    Fleet fleet_;
 };
 
 // The same order without any list, straight from what was said: on a sea without column sums
@@ -147,7 +158,8 @@ class SetSearch {
     explicit SetSearch(const Knowledge& said) : said_(said), layout_(said.layout()), left_(layout_.ships) {}
 
     std::optional<Fleet> run() {
-        if (said_.sums() || layout_.ship_count() > max_ships || !search(layout_.all() - said_.water(), said_.hit())) return std::nullopt;
+        if (said_.sums() || layout_.ship_count() > max_ships || !search(layout_.all() - said_.water(), said_.hit()))
+            return std::nullopt;
         return fleet_;
     }
 
@@ -158,7 +170,8 @@ class SetSearch {
         for (int length = max_length; length >= 1; --length) {
             if (!left_[length]) continue;
             for (bool vertical : {false, true})
-                if (uncovered.empty() ? lay(length, vertical, free) : cover(length, vertical, free, uncovered)) return true;
+                if (uncovered.empty() ? lay(length, vertical, free) : cover(length, vertical, free, uncovered))
+                    return true;
             if (uncovered.empty()) return false;  // the longest must lie somewhere
         }
         return false;
@@ -166,7 +179,7 @@ class SetSearch {
 
     bool cover(int length, bool vertical, const CellSet& free, const CellSet& uncovered) {
         const Cell hit = uncovered.lowest();
-        const int  step = vertical ? 1 : max_side;
+        const int step = vertical ? 1 : max_side;
         for (int part = 0; part < length && hit >= part * step; ++part) {
             const Ship s = ship_at(static_cast<Cell>(hit - part * step), length, vertical);
             if (s.inside(layout_) && s.cells().has(hit) && said_.explains(s) && place(s, free, uncovered)) return true;
@@ -195,10 +208,10 @@ class SetSearch {
     }
 
     const Knowledge& said_;
-    const Layout&    layout_;
+    const Layout& layout_;
     std::array<std::uint8_t, max_length + 1> left_;
-    int              effort_ = 100;  // fleets begun
-    Fleet            fleet_{};
+    int effort_ = 100;  // fleets begun
+    Fleet fleet_{};
 };
 
 // The fleet with one ship moved so that it explains everything, if that is enough.
@@ -206,7 +219,7 @@ std::optional<Fleet> with_one_moved(const Knowledge& said, const Fleet& almost) 
     const Layout& l = said.layout();
     const CellSet sea = l.all();
     for (int moved = 0; moved < almost.count; ++moved) {
-        Fleet   others;
+        Fleet others;
         CellSet closed = said.water();
         for (int i = 0; i < almost.count; ++i) {
             if (i == moved) continue;
@@ -214,7 +227,7 @@ std::optional<Fleet> with_one_moved(const Knowledge& said, const Fleet& almost) 
             closed |= reserved(l, almost.ships[static_cast<std::size_t>(i)]);
         }
         const CellSet uncovered = said.hit() - others.cells();
-        const int     length = almost.ships[static_cast<std::size_t>(moved)].length;
+        const int length = almost.ships[static_cast<std::size_t>(moved)].length;
         if (uncovered.count() > length || uncovered.meets(closed)) continue;
         for (bool vertical : {false, true})
             for (Cell head : sea - closed) {
@@ -230,7 +243,8 @@ std::optional<Fleet> with_one_moved(const Knowledge& said, const Fleet& almost) 
     return std::nullopt;
 }
 
-constexpr int first_effort = 30'000;  // measured: settles audits without column sums within 3 ms; the frontiers took up to a second
+constexpr int first_effort =
+    30'000;  // measured: settles audits without column sums within 3 ms; the frontiers took up to a second
 constexpr int first_effort_with_sums = 3'000;  // measured: there the frontiers soon overtake it
 constexpr int effort_per_question = 1000;
 constexpr int frontiers_per_placement = 30;  // a dead end costs about that much less than a placement
@@ -238,12 +252,12 @@ constexpr int frontiers_per_placement = 30;  // a dead end costs about that much
 }  // namespace
 
 Existence exists(const Constraints& known, int& effort) {
-    const int  most = std::min(effort, effort_per_question);
+    const int most = std::min(effort, effort_per_question);
     ShipSearch quick(known, most);
     const Existence found = quick.run();
     effort -= most - std::max(0, quick.effort_left());
     if (found != Existence::Unknown || effort <= 0) return found;
-    const int      dead_ends = std::min(effort, effort_per_question) * frontiers_per_placement;
+    const int dead_ends = std::min(effort, effort_per_question) * frontiers_per_placement;
     FrontierSearch complete(known, dead_ends);
     const Existence settled = complete.run();
     effort -= (dead_ends - complete.dead_ends_left()) / frontiers_per_placement;

@@ -13,7 +13,9 @@ using Letters = std::array<char, cells>;
 
 Layout laid_out(const Letters& grid) { return lay_out({grid.data(), grid.size()}); }
 
-struct Placement { int x, y, width, height; };
+struct Placement {
+    int x, y, width, height;
+};
 
 bool fits(const Letters& grid, const Placement& p) {
     if (p.x + p.width > side || p.y + p.height > side) return false;
@@ -65,15 +67,17 @@ class Tiling {
     // Plates of one size are alike: only the first unused one is tried.
     bool twin_tried(int plate) const { return plate > 0 && size_of(plate - 1) == size_of(plate) && !used_[plate - 1]; }
 
-    Letters&                                          grid_;
+    Letters& grid_;
     std::array<std::array<std::uint8_t, 2 * plates>, cells> orders_{};
-    std::array<bool, plates>                          used_{};
-    int                                               steps_ = 2000;
+    std::array<bool, plates> used_{};
+    int steps_ = 2000;
 };
 
 // Along how many cell edges a plate would lie against others.
 int contact(const Letters& grid, const Placement& p) {
-    const auto taken = [&](int x, int y) { return x >= 0 && x < side && y >= 0 && y < side && grid[side * y + x] != 'a' ? 1 : 0; };
+    const auto taken = [&](int x, int y) {
+        return x >= 0 && x < side && y >= 0 && y < side && grid[side * y + x] != 'a' ? 1 : 0;
+    };
     int edges = 0;
     for (int y = p.y; y < p.y + p.height; ++y) edges += taken(p.x - 1, y) + taken(p.x + p.width, y);
     for (int x = p.x; x < p.x + p.width; ++x) edges += taken(x, p.y - 1) + taken(x, p.y + p.height);
@@ -86,7 +90,8 @@ std::vector<Placement> placements(const Letters& grid, int plate, bool must_touc
     for (const auto& [w, h] : {std::pair{length, breadth}, std::pair{breadth, length}})
         for (int y = 0; y < side; ++y)
             for (int x = 0; x < side; ++x)
-                if (const Placement p{x, y, w, h}; fits(grid, p) && (!must_touch || contact(grid, p) > 0)) out.push_back(p);
+                if (const Placement p{x, y, w, h}; fits(grid, p) && (!must_touch || contact(grid, p) > 0))
+                    out.push_back(p);
     return out;
 }
 
@@ -96,7 +101,8 @@ std::optional<Letters> scatter(Random& random) {
     for (int plate = 0; plate < plates; ++plate) {  // large ones first: small ones find a place later
         const auto where = placements(grid, plate, plate > 0);
         if (where.empty()) return std::nullopt;
-        // The closest of three places: by the first best lot, boards fray into corners where games end after a few marbles.
+        // The closest of three places: by the first best lot, boards fray into corners where games end after a few
+        // marbles.
         Placement best = where[random.below(where.size())];
         for (int more = 0; more < 2; ++more)
             if (const Placement p = where[random.below(where.size())]; contact(grid, p) > contact(grid, best)) best = p;
@@ -105,10 +111,16 @@ std::optional<Letters> scatter(Random& random) {
     return grid;
 }
 
-struct Generator { std::string_view name; Layout (*make)(std::uint64_t); };
+struct Generator {
+    std::string_view name;
+    Layout (*make)(std::uint64_t);
+};
 constexpr Generator generators[] = {{"square", &square_board}, {"irregular", &irregular_board}};
 
-struct Drawn { const Generator* generator; std::optional<std::uint64_t> seed; };
+struct Drawn {
+    const Generator* generator;
+    std::optional<std::uint64_t> seed;
+};
 
 // "square" or "square:7"; nullopt if it names no generator or the seed is no number.
 std::optional<Drawn> drawn(std::string_view t) {
@@ -154,7 +166,8 @@ Layout irregular_board(std::uint64_t seed) {
 }
 
 std::expected<std::string, Phrase> normal_board(std::string_view t) {
-    if (const auto d = drawn(t)) return std::string(d->generator->name) + (d->seed ? ":" + std::to_string(*d->seed) : "");
+    if (const auto d = drawn(t))
+        return std::string(d->generator->name) + (d->seed ? ":" + std::to_string(*d->seed) : "");
     if (named(t)) return std::string(t);
     // A long value is meant as a board text; a short one as a name.
     if (t.size() < cells) return refuse("kulami.board_unknown", {std::string(t), known_boards()});

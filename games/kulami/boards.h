@@ -7,7 +7,9 @@
 
 namespace agon::kulami {
 
-struct NamedBoard { std::string_view name, text; };
+struct NamedBoard {
+    std::string_view name, text;
+};
 
 // The .ku files beside this one, in alphabetical order; built in.
 std::span<const NamedBoard> named_boards();

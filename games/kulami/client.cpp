@@ -25,7 +25,8 @@ std::string settled(const Layout& board) { return normal_board(text(board)).valu
 KulamiClient::KulamiClient(const ClientSetup& setup) : setup_(setup), games_left_(std::max(1, setup.games)) {
     std::string wanted = setup.rules;
     for (const char* key : {"board", "scoring"})
-        if (const auto it = setup.options.find(key); it != setup.options.end()) wanted += " " + std::string(key) + "=" + it->second;
+        if (const auto it = setup.options.find(key); it != setup.options.end())
+            wanted += " " + std::string(key) + "=" + it->second;
     rules_ = Kulami::rules(wanted).value_or(Kulami::Rules{});  // checked by whoever made the setup
     rules_.board = settled(board_for(rules_.board, setup.seed));
 }
@@ -47,7 +48,10 @@ ClientReplies KulamiClient::on_line(std::string_view raw, Time) {
 ClientReplies KulamiClient::dispatch(std::string_view keyword, std::string_view inside, std::string_view line) {
     if (keyword == "message") return {.lines = {}, .sightings = {Heard{"server", std::string(inside)}}};
     if (keyword == "playermessage") return {.lines = {}, .sightings = {Heard{opponent_, std::string(inside)}}};
-    if (keyword == "name") { opponent_ = inside; return {}; }
+    if (keyword == "name") {
+        opponent_ = inside;
+        return {};
+    }
     if (keyword == "spielparameter") return hear_parameters(inside, line);
     if (keyword == "spielstart") return begin(inside, line);
     if (keyword == "gltig") return board_changed(seat_, inside, line);
@@ -55,7 +59,10 @@ ClientReplies KulamiClient::dispatch(std::string_view keyword, std::string_view 
     if (keyword == "ungltig") return refused(inside);
     if (keyword == "spielende") return end(inside, line);
     if (keyword == "farbe")
-        if (const auto s = seat_named(inside)) { seat_ = *s; return {}; }
+        if (const auto s = seat_named(inside)) {
+            seat_ = *s;
+            return {};
+        }
     return puzzled(line);
 }
 
@@ -63,7 +70,9 @@ ClientReplies KulamiClient::dispatch(std::string_view keyword, std::string_view 
 ClientReplies KulamiClient::send_parameters() {
     constexpr int attempts = 3;
     if (++parameters_sent_ > attempts)
-        return {.lines = {}, .sightings = {GameEnded{.outcome = {}, .verbatim = "the server refuses the game parameters"}}, .leave = true};
+        return {.lines = {},
+                .sightings = {GameEnded{.outcome = {}, .verbatim = "the server refuses the game parameters"}},
+                .leave = true};
     return send("spielparameter(" + text(board_for(rules_.board, 0)) + "," + std::to_string(rules_.scoring) + ").");
 }
 
@@ -93,7 +102,8 @@ ClientReplies KulamiClient::begin(std::string_view starter, std::string_view lin
     game_ = Kulami::start(rules_, 0);
     refused_.clear();
     GameBegan began{.seat = seat_, .rules = Kulami::text(rules_)};
-    began.seed = derive(setup_.seed, static_cast<std::uint64_t>(games_left_));  // nothing is left to draw but our player's own chance
+    began.seed = derive(
+        setup_.seed, static_cast<std::uint64_t>(games_left_));  // nothing is left to draw but our player's own chance
     began.names[index(seat_)] = setup_.name;
     began.names[index(other(seat_))] = opponent_;
     ClientReplies r{.lines = {}, .sightings = {std::move(began)}};

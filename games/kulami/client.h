@@ -29,16 +29,18 @@ class KulamiClient final : public Client {
     ClientReplies end(std::string_view inside, std::string_view line);
 
     static ClientReplies send(std::string line) { return {.lines = {std::move(line)}}; }
-    static ClientReplies puzzled(std::string_view line) { return {.lines = {}, .sightings = {Puzzled{std::string(line)}}}; }
+    static ClientReplies puzzled(std::string_view line) {
+        return {.lines = {}, .sightings = {Puzzled{std::string(line)}}};
+    }
 
-    ClientSetup               setup_;
-    Kulami::Rules             rules_;                // board, level and, once drawn, the starter
-    Seat                      seat_ = Seat::First;
-    std::string               opponent_ = "?";
-    std::optional<Kulami::Position> game_{};         // while one runs
-    std::vector<Kulami::Move> refused_{};            // at this turn
-    std::string               sent_{};               // our move on its way
-    int                       games_left_, parameters_sent_ = 0;
+    ClientSetup setup_;
+    Kulami::Rules rules_;  // board, level and, once drawn, the starter
+    Seat seat_ = Seat::First;
+    std::string opponent_ = "?";
+    std::optional<Kulami::Position> game_{};  // while one runs
+    std::vector<Kulami::Move> refused_{};     // at this turn
+    std::string sent_{};                      // our move on its way
+    int games_left_, parameters_sent_ = 0;
 };
 
 }  // namespace agon::kulami

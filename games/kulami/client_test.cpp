@@ -17,7 +17,8 @@ std::string closed_board() { return text(board_for("closed", 0)); }
 // The closed board after some marbles: x, y, digit.
 std::string with(std::initializer_list<std::array<int, 3>> marbles) {
     std::string t = closed_board();
-    for (const auto& [x, y, digit] : marbles) t[static_cast<std::size_t>(2 * (10 * y + x) + 1)] = static_cast<char>('0' + digit);
+    for (const auto& [x, y, digit] : marbles)
+        t[static_cast<std::size_t>(2 * (10 * y + x) + 1)] = static_cast<char>('0' + digit);
     return t;
 }
 
@@ -72,14 +73,14 @@ struct Player {
         CHECK_FALSE(std::holds_alternative<Rebuffed>(s));
     }
 
-    KulamiClient                        client;
-    std::deque<std::string>             out;
+    KulamiClient client;
+    std::deque<std::string> out;
     std::unique_ptr<PositionOf<Kulami>> position;
-    Seat                                seat = Seat::First;
-    std::array<std::string, 2>          names;
-    Random                              random{5};
-    int                                 ended = 0;
-    bool                                left = false;
+    Seat seat = Seat::First;
+    std::array<std::string, 2> names;
+    Random random{5};
+    int ended = 0;
+    bool left = false;
 };
 
 struct Loopback : TableHall {
@@ -110,7 +111,11 @@ struct Loopback : TableHall {
     void pump() {
         for (bool busy = true; busy;) {
             busy = !inbox.empty();
-            if (busy) { auto [player, line] = inbox.front(); inbox.pop_front(); player->hear(line); }
+            if (busy) {
+                auto [player, line] = inbox.front();
+                inbox.pop_front();
+                player->hear(line);
+            }
             for (std::size_t i = 0; i < guests.size(); ++i)
                 while (!players[i]->out.empty()) {
                     const std::string line = players[i]->out.front();
@@ -121,10 +126,10 @@ struct Loopback : TableHall {
         }
     }
 
-    std::vector<Player*>                          players;
-    Table*                                        table;
-    std::vector<std::unique_ptr<Guest>>           guests;
-    std::deque<std::pair<Player*, std::string>>   inbox;
+    std::vector<Player*> players;
+    Table* table;
+    std::vector<std::unique_ptr<Guest>> guests;
+    std::deque<std::pair<Player*, std::string>> inbox;
 };
 
 }  // namespace
@@ -170,7 +175,8 @@ TEST_CASE("the document's spelling and the server's are both understood") {
         REQUIRE(seen<Saw>(own));
         CHECK(seen<Saw>(own)->move == "1,1");
         CHECK_FALSE(seen<YourTurn>(own));
-        CHECK(seen<Heard>(s.hears(document ? "playerMessage(Hallo (du))" : "playermessage(Hallo (du))."))->text == "Hallo (du)");
+        CHECK(seen<Heard>(s.hears(document ? "playerMessage(Hallo (du))" : "playermessage(Hallo (du))."))->text ==
+              "Hallo (du)");
         const auto theirs = s.hears("zug(" + with({{1, 1, 1}, {8, 1, 2}}) + ").\r");
         REQUIRE(seen<Saw>(theirs));
         CHECK(seen<Saw>(theirs)->seat == Seat::First);
@@ -196,8 +202,8 @@ TEST_CASE("as second player it takes what spielparameter says, with and without 
 
 TEST_CASE("unknown and senseless messages are reported and ignored") {
     Script s;
-    for (const char* line :
-         {"Hallo Welt", "spielstart(x).", "zug(abc).", "gültig().", "spielende(1).", "farbe(gelb).", "((((", "spielparameter(a,b)."}) {
+    for (const char* line : {"Hallo Welt", "spielstart(x).", "zug(abc).", "gültig().", "spielende(1).", "farbe(gelb).",
+                             "((((", "spielparameter(a,b)."}) {
         CAPTURE(line);
         const auto r = s.hears(line);
         CHECK(r.lines.empty());
@@ -268,6 +274,8 @@ TEST_CASE("a sudden disconnect ends the game without a result") {
     CHECK(Script().client.on_close({}).sightings.empty());
 }
 
-TEST_CASE("chat goes out as message") { CHECK(Script().client.say("Guten Tag\nalle").lines == Lines{"message(Guten Tag alle)."}); }
+TEST_CASE("chat goes out as message") {
+    CHECK(Script().client.say("Guten Tag\nalle").lines == Lines{"message(Guten Tag alle)."});
+}
 
 }  // namespace agon::kulami

@@ -64,7 +64,8 @@ class Scenes {
     Script<Passed> hear(int link, std::string rule, std::string expected) {
         const auto line = co_await desk_.line(link, patience);
         const bool ok = line && fits(*line, expected);
-        co_return desk_.check(std::move(rule), ok, ok ? "" : "expected '" + expected + "', got " + (line ? "'" + *line + "'" : "nothing"));
+        co_return desk_.check(std::move(rule), ok,
+                              ok ? "" : "expected '" + expected + "', got " + (line ? "'" + *line + "'" : "nothing"));
     }
 
     Script<Passed> answer(int link, std::string rule, std::string line, std::string expected) {
@@ -102,7 +103,8 @@ class Scenes {
         one_ = next_++;
         bool ok = co_await greeted(one_);
         if (!ok) co_return false;
-        ok = co_await answer(one_, "welcome 1", "neuerClient(Ada).", "message(Willkommen Ada als Spieler 1).|message(Willkommen Ada).");
+        ok = co_await answer(one_, "welcome 1", "neuerClient(Ada).",
+                             "message(Willkommen Ada als Spieler 1).|message(Willkommen Ada).");
         if (!ok) co_return false;
         co_return co_await hear(one_, "asks for parameters", "spielparameter?");
     }
@@ -127,23 +129,27 @@ class Scenes {
         const auto m = line ? parse_loosely(*line) : std::nullopt;
         const auto seat = m && canonical(m->keyword) == "farbe" && m->inside ? seat_named(*m->inside) : std::nullopt;
         if (seat) first_ = *seat;
-        co_return desk_.check("colour after the parameters", seat.has_value(),
-                              seat ? "" : "expected 'farbe(r).' or 'farbe(b).', got '" + line.value_or("nothing") + "'");
+        co_return desk_.check(
+            "colour after the parameters", seat.has_value(),
+            seat ? "" : "expected 'farbe(r).' or 'farbe(b).', got '" + line.value_or("nothing") + "'");
     }
 
     Script<Passed> log_in_second(std::string rule) {
-        co_await answer(one_, "parameters twice", "spielparameter(" + board_ + ",0).", "message(Spielfeld bereits festgelegt).");
+        co_await answer(one_, "parameters twice", "spielparameter(" + board_ + ",0).",
+                        "message(Spielfeld bereits festgelegt).");
         two_ = next_++;
         bool ok = co_await greeted(two_);
         if (!ok) co_return false;
-        ok = co_await answer(two_, "welcome 2", "neuerClient(Bob).", "message(Willkommen Bob als Spieler 2).|message(Willkommen Bob).");
+        ok = co_await answer(two_, "welcome 2", "neuerClient(Bob).",
+                             "message(Willkommen Bob als Spieler 2).|message(Willkommen Bob).");
         if (!ok) co_return false;
         co_await hear(one_, rule + ": name of the second player", "name(Bob).");
         co_return co_await begins(rule, false);
     }
 
     std::string parameters(Seat of, const char* opponent) const {
-        return "spielparameter(" + board_ + "," + std::to_string(rules_.scoring) + "," + colour(of) + "," + opponent + ").";
+        return "spielparameter(" + board_ + "," + std::to_string(rules_.scoring) + "," + colour(of) + "," + opponent +
+               ").";
     }
 
     Script<Passed> begins(std::string rule, bool again) {
@@ -151,9 +157,11 @@ class Scenes {
         if (again) co_await hear(one_, rule + ": parameters to the first player", parameters(first_, "Bob"));
         const auto line = co_await desk_.line(one_, patience);
         const auto m = line ? parse_loosely(*line) : std::nullopt;
-        const auto starter = m && canonical(m->keyword) == "spielstart" && m->inside ? seat_named(*m->inside) : std::nullopt;
-        if (!desk_.check(rule + ": start", starter.has_value(),
-                         starter ? "" : "expected 'spielstart(r).' or 'spielstart(b).', got '" + line.value_or("nothing") + "'"))
+        const auto starter =
+            m && canonical(m->keyword) == "spielstart" && m->inside ? seat_named(*m->inside) : std::nullopt;
+        if (!desk_.check(
+                rule + ": start", starter.has_value(),
+                starter ? "" : "expected 'spielstart(r).' or 'spielstart(b).', got '" + line.value_or("nothing") + "'"))
             co_return false;
         rules_.starter = starter;
         Kulami::Rules rules = rules_;
@@ -162,7 +170,7 @@ class Scenes {
         co_return co_await hear(two_, rule + ": start for both", *line);
     }
 
-    int    link_of(Seat s) const { return s == first_ ? one_ : two_; }
+    int link_of(Seat s) const { return s == first_ ? one_ : two_; }
 
     // A wrong move of a seat, with the reason that our own rules give.
     Script<Passed> wrong(Seat who, Kulami::Move m) {
@@ -177,7 +185,8 @@ class Scenes {
     std::optional<Kulami::Move> refused_for(std::string_view code) const {
         for (int cell = 0; cell < cells; ++cell) {
             const Kulami::Move m{cell % side, cell / side};
-            if (const auto verdict = Kulami::check(game_, game_.turn, m); !verdict && verdict.error().code == code) return m;
+            if (const auto verdict = Kulami::check(game_, game_.turn, m); !verdict && verdict.error().code == code)
+                return m;
         }
         return std::nullopt;
     }
@@ -188,7 +197,8 @@ class Scenes {
         co_await wrong(game_.turn, {10, 0});
         bool ok = co_await one_move("first move");
         if (!ok) co_return false;
-        static constexpr std::string_view codes[] = {"kulami.no_plate", "kulami.occupied", "kulami.blocked", "kulami.off_line"};
+        static constexpr std::string_view codes[] = {"kulami.no_plate", "kulami.occupied", "kulami.blocked",
+                                                     "kulami.off_line"};
         for (const auto code : codes)
             if (const auto m = refused_for(code)) co_await wrong(game_.turn, *m);
         co_await answer(two_, "parameters by the second player", "spielparameter(" + board_ + ",0).",
@@ -250,8 +260,10 @@ class Scenes {
 
     Script<Passed> resignation() {
         desk_.send(one_, "spielaufgabe.");
-        co_await hear(one_, "resignation: told to the one", "message(Spieler Ada spielt nicht mehr).|message(Ada hat sich abgemeldet).");
-        co_await hear(two_, "resignation: told to the other", "message(Spieler Ada spielt nicht mehr).|message(Ada hat sich abgemeldet).");
+        co_await hear(one_, "resignation: told to the one",
+                      "message(Spieler Ada spielt nicht mehr).|message(Ada hat sich abgemeldet).");
+        co_await hear(two_, "resignation: told to the other",
+                      "message(Spieler Ada spielt nicht mehr).|message(Ada hat sich abgemeldet).");
         co_await gone(one_, "resignation closes the one");
         co_return co_await gone(two_, "resignation closes the other");
     }
@@ -273,7 +285,8 @@ class Scenes {
     // Plays on with the two of the scene before.
     Script<Passed> lost_connection() {
         desk_.close(one_);
-        co_await hear(two_, "lost connection: who", "message(Verbindung zu Spieler 1 unterbrochen).|message(Ada hat sich abgemeldet).");
+        co_await hear(two_, "lost connection: who",
+                      "message(Verbindung zu Spieler 1 unterbrochen).|message(Ada hat sich abgemeldet).");
         co_await hear(two_, "lost connection: end", "message(Spiel wird beendet).");
         co_return co_await gone(two_, "lost connection closes the other");
     }
@@ -292,12 +305,12 @@ class Scenes {
         co_return true;
     }
 
-    Desk&            desk_;
-    Kulami::Rules    rules_;
-    std::string      board_;
-    Random           random_;
-    int              next_ = 0, one_ = 0, two_ = 0;  // links
-    Seat             first_ = Seat::First;           // of the first player
+    Desk& desk_;
+    Kulami::Rules rules_;
+    std::string board_;
+    Random random_;
+    int next_ = 0, one_ = 0, two_ = 0;  // links
+    Seat first_ = Seat::First;          // of the first player
     Kulami::Position game_{};
 };
 

@@ -24,7 +24,8 @@ struct Examined : TableHall {
         for (const Want& w : wants) {
             if (const auto* o = std::get_if<OpenLink>(&w)) open(o->link);
             if (const auto* s = std::get_if<SendLine>(&w)) guests.at(s->link)->line(s->line, {});
-            if (const auto* c = std::get_if<CloseLink>(&w)) guests.at(c->link)->gone(Fault::Disconnect, {"end.disconnected", {}}, {});
+            if (const auto* c = std::get_if<CloseLink>(&w))
+                guests.at(c->link)->gone(Fault::Disconnect, {"end.disconnected", {}}, {});
         }
     }
 
@@ -35,7 +36,8 @@ struct Examined : TableHall {
             for (const auto& l : lines) seen.push_back(LineHeard{link, distort(l)});
             if (close) seen.push_back(LinkClosed{link});
         };
-        guests[link] = std::make_unique<Guest>(*this, find_game("kulami")->protocols.front().session({}), std::move(doors));
+        guests[link] =
+            std::make_unique<Guest>(*this, find_game("kulami")->protocols.front().session({}), std::move(doors));
         seen.push_back(LinkOpened{link});
         guests[link]->open({});
     }
@@ -43,19 +45,20 @@ struct Examined : TableHall {
     Table& free_table() {
         const Protocol& p = find_game("kulami")->protocols.front();
         if (!table || table->full() || table->closed())
-            table = &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "c" + std::to_string(++count),
-                                                                                  .rules = {},
-                                                                                  .conduct = p.conduct,
-                                                                                  .seed = static_cast<std::uint64_t>(count),
-                                                                                  .seating = p.seating,
-                                                                                  .rematches = p.rematches}));
+            table =
+                &add(std::make_unique<Table>(*find_game("kulami"), TableSetup{.id = "c" + std::to_string(++count),
+                                                                              .rules = {},
+                                                                              .conduct = p.conduct,
+                                                                              .seed = static_cast<std::uint64_t>(count),
+                                                                              .seating = p.seating,
+                                                                              .rematches = p.rematches}));
         return *table;
     }
 
     std::map<int, std::unique_ptr<Guest>> guests;
-    std::deque<Seen>                      seen;
-    Table*                                table = nullptr;
-    int                                   count = 0;
+    std::deque<Seen> seen;
+    Table* table = nullptr;
+    int count = 0;
 };
 
 std::vector<std::string> failures(const Examiner& e) {
@@ -65,7 +68,8 @@ std::vector<std::string> failures(const Examiner& e) {
     return out;
 }
 
-std::vector<std::string> failures_at(const std::function<std::string(const std::string&)>& distort, const ExamOptions& options = {}) {
+std::vector<std::string> failures_at(const std::function<std::string(const std::string&)>& distort,
+                                     const ExamOptions& options = {}) {
     Examined server;
     server.distort = distort;
     const auto examiner = make_examiner(options);
@@ -86,15 +90,18 @@ TEST_CASE("our own server passes its own exam, whatever the rules and the moves"
 }
 
 TEST_CASE("a server's mistakes are found and named") {
-    const auto wrong_score = failures_at([](const std::string& l) { return l.starts_with("spielende(") ? "spielende(0,99)." : l; });
+    const auto wrong_score =
+        failures_at([](const std::string& l) { return l.starts_with("spielende(") ? "spielende(0,99)." : l; });
     REQUIRE(wrong_score.size() == 2);
     CHECK(wrong_score[0].starts_with("game: score, red first: expected 'spielende("));
     CHECK(failures_at([](const std::string& l) { return l == "Kulami?" ? "Hallo?" : l; }).size() == 1);
-    const auto wrong_reason = failures_at([](const std::string& l) { return l == "ungültig(Platte blockiert)." ? "ungültig(Nein)." : l; });
+    const auto wrong_reason =
+        failures_at([](const std::string& l) { return l == "ungültig(Platte blockiert)." ? "ungültig(Nein)." : l; });
     REQUIRE(wrong_reason.size() == 1);
     CHECK(wrong_reason[0].starts_with("refusal: Platte blockiert"));
-    CHECK_FALSE(
-        failures_at([](const std::string& l) { return l.starts_with("zug(") ? l.substr(0, 150) + "0" + l.substr(151) : l; }).empty());
+    CHECK_FALSE(failures_at([](const std::string& l) {
+                    return l.starts_with("zug(") ? l.substr(0, 150) + "0" + l.substr(151) : l;
+                }).empty());
 }
 
 TEST_CASE("the document's spelling passes too") {

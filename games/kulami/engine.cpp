@@ -33,7 +33,8 @@ MoveValue as_value(const Layout& l, const RootMove& m) {
 Decision decision(const Kulami::Position& p, const RootMove& m) {
     const auto value = as_value(p.layout, m);
     const std::string points = (m.value > 0 ? "+" : "") + std::to_string(m.value);
-    Phrase note = m.solved ? Phrase{"kulami.note.solved", {points}} : Phrase{"kulami.note.searched", {std::to_string(m.depth), points}};
+    Phrase note = m.solved ? Phrase{"kulami.note.solved", {points}}
+                           : Phrase{"kulami.note.searched", {std::to_string(m.depth), points}};
     return {.move = value.move, .values = {value}, .note = std::move(note)};
 }
 
@@ -89,11 +90,11 @@ class LevelPlayer final : public Engine {
             if (!look(search, depth)) return;
     }
 
-    int                          height_;
+    int height_;
     std::optional<std::uint64_t> fixed_seed_;
-    std::uint64_t                seed_;
-    bool                         own_points_;
-    Transpositions               table_{18};
+    std::uint64_t seed_;
+    bool own_points_;
+    Transpositions table_{18};
 };
 
 class BestPlayer final : public Engine {
@@ -171,8 +172,8 @@ class BestPlayer final : public Engine {
         for (std::thread& h : helpers) h.join();
     }
 
-    CommonOptions  options_;
-    std::uint64_t  seed_;
+    CommonOptions options_;
+    std::uint64_t seed_;
     Transpositions table_{20};
 };
 
@@ -186,14 +187,16 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_level(const EngineSpec& spec
     if (count != spec.options.end() && count->second != "own" && count->second != "difference")
         return refuse("engine.bad_value", {"count", count->second});
     if (level == 1) return std::make_unique<RandomPlayer>(options->seed);
-    return std::make_unique<LevelPlayer>(level - 1, options->seed, count != spec.options.end() && count->second == "own");
+    return std::make_unique<LevelPlayer>(level - 1, options->seed,
+                                         count != spec.options.end() && count->second == "own");
 }
 
 }  // namespace
 
 std::vector<EngineInfo> engines() {
-    std::vector<EngineInfo> all{{"best", "as deep as time allows, exact endgames", "time nodes threads seed"},
-                                {"level:1..10", "1 by lot; n the game tree of height n-1 on the score", "seed count=difference|own"}};
+    std::vector<EngineInfo> all{
+        {"best", "as deep as time allows, exact endgames", "time nodes threads seed"},
+        {"level:1..10", "1 by lot; n the game tree of height n-1 on the score", "seed count=difference|own"}};
     for (const auto& e : standard_engines<Kulami>()) all.push_back(e);
     return all;
 }
@@ -215,13 +218,14 @@ std::uint64_t bench(std::ostream& out) {
     std::uint64_t sum = 0;
     for (const auto& board : named_boards())
         for (int scoring = 0; scoring < 3; ++scoring) {
-            Kulami::Position p = Kulami::start({.board = std::string(board.name), .scoring = scoring, .starter = Seat::First}, 0);
+            Kulami::Position p =
+                Kulami::start({.board = std::string(board.name), .scoring = scoring, .starter = Seat::First}, 0);
             Transpositions table(16);
             Search search(p, values, {}, table, {});
             RootMove best;
             for (int depth = 1; depth <= 7; ++depth) best = *search.best_at(depth, preference);
-            out << board.name << ", scoring " << scoring << ": " << Kulami::text(move_to(p.layout, best.hole)) << ' ' << best.value << ", "
-                << search.nodes() << " nodes\n";
+            out << board.name << ", scoring " << scoring << ": " << Kulami::text(move_to(p.layout, best.hole)) << ' '
+                << best.value << ", " << search.nodes() << " nodes\n";
             sum += search.nodes();
         }
     out << "Bench: " << sum << '\n';

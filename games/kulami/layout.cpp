@@ -27,7 +27,9 @@ void check_cell(std::string_view text, int cell, std::vector<Phrase>& out) {
     else if (plate == 'a' && marble != '0') out.push_back({"kulami.board_gap_marble", {place(cell)}});
 }
 
-struct Extent { int count = 0, left = side, right = -1, top = side, bottom = -1; };
+struct Extent {
+    int count = 0, left = side, right = -1, top = side, bottom = -1;
+};
 
 Extent extent(std::string_view letters, char wanted) {
     Extent e;
@@ -44,10 +46,12 @@ void check_plate(std::string_view letters, int plate, std::vector<Phrase>& out) 
     const int size = size_of(plate), breadth = breadth_of(plate);
     const std::string name(1, letter(plate)), shape = std::to_string(breadth) + "x" + std::to_string(size / breadth);
     if (e.count == 0) out.push_back({"kulami.plate_missing", {name, shape}});
-    else if (e.count != size) out.push_back({"kulami.plate_size", {name, std::to_string(size), std::to_string(e.count)}});
+    else if (e.count != size)
+        out.push_back({"kulami.plate_size", {name, std::to_string(size), std::to_string(e.count)}});
     else {
         const int width = e.right - e.left + 1, height = e.bottom - e.top + 1;
-        if (width * height != size || std::min(width, height) != breadth) out.push_back({"kulami.plate_shape", {name, shape}});
+        if (width * height != size || std::min(width, height) != breadth)
+            out.push_back({"kulami.plate_shape", {name, shape}});
     }
 }
 

@@ -20,9 +20,15 @@ constexpr std::string_view keys = "board=NAME|TEXT|square:SEED|irregular:SEED, s
 
 bool read_profile(std::string_view word, Kulami::Rules& r) {
     for (int level = 0; level < 3; ++level)
-        if (word == scorings[level].name) { r.scoring = level; return true; }
+        if (word == scorings[level].name) {
+            r.scoring = level;
+            return true;
+        }
     for (const Profile& b : boards)
-        if (word == b.name) { r.board = b.name; return true; }
+        if (word == b.name) {
+            r.board = b.name;
+            return true;
+        }
     return false;
 }
 
@@ -80,7 +86,9 @@ std::expected<Kulami::Rules, Phrase> Kulami::rules(std::string_view t) {
         const auto eq = word.find('=');
         if (eq == word.npos) {
             if (!read_profile(word, r)) return refuse("rules.unknown", {word, std::string(keys)});
-        } else if (auto ok = read_setting(std::string_view(word).substr(0, eq), std::string_view(word).substr(eq + 1), r); !ok) {
+        } else if (auto ok =
+                       read_setting(std::string_view(word).substr(0, eq), std::string_view(word).substr(eq + 1), r);
+                   !ok) {
             return std::unexpected(ok.error());
         }
     }

@@ -13,7 +13,9 @@ Holes taboo(const Kulami::Position& p) {
     return out;
 }
 
-int marbles_left(const Kulami::Position& p, Seat s) { return Kulami::marbles_each - std::popcount(p.marbles[index(s)]); }
+int marbles_left(const Kulami::Position& p, Seat s) {
+    return Kulami::marbles_each - std::popcount(p.marbles[index(s)]);
+}
 
 Holes open_holes(const Kulami::Position& p) {
     if (marbles_left(p, p.turn) == 0) return 0;
@@ -43,7 +45,8 @@ Verdict Kulami::check(const Position& p, Seat s, const Move& m) {
     if (h < 0) return refuse("kulami.no_plate", {text(m)});
     if ((p.marbles[0] | p.marbles[1]) >> h & 1) return refuse("kulami.occupied", {text(m)});
     if (taboo(p) >> h & 1) return refuse("kulami.blocked", {text(m), std::string(1, letter(p.layout.plate_of[h]))});
-    if (p.last >= 0 && !(p.layout.line(p.last) >> h & 1)) return refuse("kulami.off_line", {text(m), text(move_to(p.layout, p.last))});
+    if (p.last >= 0 && !(p.layout.line(p.last) >> h & 1))
+        return refuse("kulami.off_line", {text(m), text(move_to(p.layout, p.last))});
     return {};
 }
 

@@ -160,14 +160,18 @@ TEST_CASE("perft on the default board and on the ring agrees with the independen
 TEST_CASE("moves are written as in zug(x,y), column first") {
     CHECK(Kulami::text(Kulami::Move{3, 8}) == "3,8");
     CHECK(Kulami::parse("3,8") == Kulami::Move{3, 8});
-    for (const char* bad : {"", "3", "3;8", "3,8,1", "a,1", "3, 8", "3,", "99999999999,1"}) CHECK_FALSE(Kulami::parse(bad));
+    for (const char* bad : {"", "3", "3;8", "3,8,1", "a,1", "3, 8", "3,", "99999999999,1"})
+        CHECK_FALSE(Kulami::parse(bad));
 }
 
 TEST_CASE("rules are a profile and settings, and come back from their text") {
-    for (const char* text :
-         {"", "areas", "chains board=ring", "square", "irregular:7", "board=irregular:7 starter=black", "board=square scoring=1"}) {
+    for (const char* text : {"", "areas", "chains board=ring", "square", "irregular:7",
+                             "board=irregular:7 starter=black", "board=square scoring=1"}) {
         const auto r = Kulami::rules(text);
-        if (std::string_view(text) == "irregular:7") { CHECK_FALSE(r); continue; }
+        if (std::string_view(text) == "irregular:7") {
+            CHECK_FALSE(r);
+            continue;
+        }
         REQUIRE(r);
         CHECK(Kulami::rules(Kulami::text(*r)) == *r);
     }

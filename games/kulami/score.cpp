@@ -3,7 +3,9 @@
 namespace agon::kulami {
 namespace {
 
-struct Step { int x, y; };
+struct Step {
+    int x, y;
+};
 constexpr Step directions[] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
 bool taken(const Layout& l, Holes own, int x, int y) {

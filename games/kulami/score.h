@@ -8,9 +8,9 @@
 namespace agon::kulami {
 
 struct Score {
-    std::array<int, 2>   plates{};  // by seat: holes of the plates where it has the strict majority
-    std::array<int, 2>   area{};    // its largest orthogonally connected group
-    std::array<int, 2>   chains{};  // sum of the lengths of its straight runs of five or more
+    std::array<int, 2> plates{};                       // by seat: holes of the plates where it has the strict majority
+    std::array<int, 2> area{};                         // its largest orthogonally connected group
+    std::array<int, 2> chains{};                       // sum of the lengths of its straight runs of five or more
     std::array<Holes, 2> area_holes{}, chain_holes{};  // which marbles these are, for display
 
     // Level 0 counts plates, 1 adds the difference of the areas, 2 that of the chains.

@@ -58,7 +58,8 @@ TEST_CASE("a strict majority on a plate scores its holes; a tie or an empty plat
 
 TEST_CASE("level 1 gives the difference of the largest orthogonal groups to the larger one's owner") {
     const Layout l = closed();
-    const Holes red = row(l, 1, 4, 1), black = at(l, {{1, 3}, {2, 3}, {3, 4}});  // the third is only diagonal to the others
+    const Holes red = row(l, 1, 4, 1),
+                black = at(l, {{1, 3}, {2, 3}, {3, 4}});  // the third is only diagonal to the others
     const Score s = score(l, {red, black});
     CHECK(s.area == Pair{4, 2});
     CHECK(s.points(1)[0] == s.points(0)[0] + 2);

@@ -7,7 +7,6 @@ namespace {
 
 constexpr int infinity = 1000;  // above every difference of points
 
-
 }  // namespace
 
 Search::Search(const Kulami::Position& p, const PlateValues& values, Goal goal, Transpositions& table, Limits limits)
@@ -16,7 +15,9 @@ Search::Search(const Kulami::Position& p, const PlateValues& values, Goal goal, 
 }
 
 std::optional<RootMove> Search::best_at(int depth, const std::array<std::uint8_t, holes>& preference) {
-    return level_ == 0 ? best_of<0>(depth, preference) : level_ == 1 ? best_of<1>(depth, preference) : best_of<2>(depth, preference);
+    return level_ == 0   ? best_of<0>(depth, preference)
+           : level_ == 1 ? best_of<1>(depth, preference)
+                         : best_of<2>(depth, preference);
 }
 
 std::optional<std::vector<RootMove>> Search::all_at(int depth) {
@@ -25,7 +26,9 @@ std::optional<std::vector<RootMove>> Search::all_at(int depth) {
 
 bool Search::out_of_budget() {
     if (limits_.nodes && nodes_ >= *limits_.nodes) return true;
-    if ((limits_.stop && limits_.stop->stop_requested()) || (limits_.halt && limits_.halt->load(std::memory_order_relaxed))) return true;
+    if ((limits_.stop && limits_.stop->stop_requested()) ||
+        (limits_.halt && limits_.halt->load(std::memory_order_relaxed)))
+        return true;
     return limits_.until && std::chrono::steady_clock::now() >= *limits_.until;  // the only clock a player reads
 }
 
@@ -36,11 +39,15 @@ std::optional<RootMove> Search::best_of(int depth, const std::array<std::uint8_t
     for (const int h : root_order_) {
         // An equal move counts as better if it is preferred, so the bar lies one lower for it.
         const bool preferred = preference[h] < preference[best.hole];
-        const int  bar = best.value - (preferred && best.value > -infinity ? 1 : 0);
-        int v = best.value == -infinity ? child<Level>(h, depth, -infinity, infinity) : child<Level>(h, depth, bar, bar + 1);
+        const int bar = best.value - (preferred && best.value > -infinity ? 1 : 0);
+        int v = best.value == -infinity ? child<Level>(h, depth, -infinity, infinity)
+                                        : child<Level>(h, depth, bar, bar + 1);
         if (v > bar && best.value > -infinity) v = child<Level>(h, depth, bar, infinity);
         if (aborted_) return std::nullopt;
-        if (v > bar || best.value == -infinity) { best.hole = h; best.value = v; }
+        if (v > bar || best.value == -infinity) {
+            best.hole = h;
+            best.value = v;
+        }
     }
     best.solved = !horizon_;
     const auto at = std::ranges::find(root_order_, best.hole);
@@ -86,8 +93,14 @@ int Search::search(int depth, int alpha, int beta) {
         if (low >= beta) return low;
         const int now = sign() * state_.points<0>();
         const int most = now + (depth + 1) / 2 * largest_step, least = now - depth / 2 * largest_step;
-        if (most <= alpha) { horizon_ = true; return most; }
-        if (least >= beta) { horizon_ = true; return least; }
+        if (most <= alpha) {
+            horizon_ = true;
+            return most;
+        }
+        if (least >= beta) {
+            horizon_ = true;
+            return least;
+        }
     }
     if (depth == 1) return frontier<Level>(open, alpha, beta);
     if ((nodes_ & 1023) == 0 && out_of_budget()) aborted_ = true;
@@ -123,7 +136,10 @@ int Search::order(Holes open, int first, std::array<std::uint8_t, holes>& moves)
     each_hole(open, [&](int h) {
         const int r = h == first ? infinity : state_.gain(h) - late * std::popcount(state_.replies(h));
         int i = n++;
-        for (; i > 0 && rank[i - 1] < r; --i) { rank[i] = rank[i - 1]; moves[i] = moves[i - 1]; }
+        for (; i > 0 && rank[i - 1] < r; --i) {
+            rank[i] = rank[i - 1];
+            moves[i] = moves[i - 1];
+        }
         rank[i] = r;
         moves[i] = static_cast<std::uint8_t>(h);
     });
@@ -137,9 +153,13 @@ int Search::explore(Holes open, int depth, int alpha, int beta) {
     if (const auto known = table_.find(key)) {
         if (open >> known->best & 1) first = known->best;
         if (known->solved || known->depth == depth) {
-            const bool enough = known->bound == Bound::Exact || (known->bound == Bound::Lower && known->value >= beta) ||
+            const bool enough = known->bound == Bound::Exact ||
+                                (known->bound == Bound::Lower && known->value >= beta) ||
                                 (known->bound == Bound::Upper && known->value <= alpha);
-            if (enough) { horizon_ |= !known->solved; return known->value; }
+            if (enough) {
+                horizon_ |= !known->solved;
+                return known->value;
+            }
         }
     }
     const bool outer_horizon = std::exchange(horizon_, false);
@@ -151,11 +171,18 @@ int Search::explore(Holes open, int depth, int alpha, int beta) {
         int v = i == 0 ? child<Level>(h, depth, low, beta) : child<Level>(h, depth, low, low + 1);
         if (i > 0 && v > low && v < beta) v = child<Level>(h, depth, low, beta);
         if (aborted_) return 0;
-        if (v > best) { best = v; best_hole = h; }
+        if (v > best) {
+            best = v;
+            best_hole = h;
+        }
         low = std::max(low, v);
         if (low >= beta) break;
     }
-    table_.keep(key, {best, depth, best >= beta ? Bound::Lower : best > alpha ? Bound::Exact : Bound::Upper, !horizon_, best_hole});
+    table_.keep(key, {best, depth,
+                      best >= beta   ? Bound::Lower
+                      : best > alpha ? Bound::Exact
+                                     : Bound::Upper,
+                      !horizon_, best_hole});
     horizon_ |= outer_horizon;
     return best;
 }

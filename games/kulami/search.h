@@ -12,16 +12,16 @@
 namespace agon::kulami {
 
 struct Limits {
-    std::optional<Time>          until{};
+    std::optional<Time> until{};
     std::optional<std::uint64_t> nodes{};
-    const std::stop_token*       stop = nullptr;
-    const std::atomic<bool>*     halt = nullptr;  // set when another thread has finished
+    const std::stop_token* stop = nullptr;
+    const std::atomic<bool>* halt = nullptr;  // set when another thread has finished
 };
 
 struct RootMove {
-    int  hole = 0;
-    int  value = 0;       // for the side to move
-    int  depth = 0;       // 0: not looked at yet
+    int hole = 0;
+    int value = 0;        // for the side to move
+    int depth = 0;        // 0: not looked at yet
     bool solved = false;  // every line was followed to the end of the game
 };
 
@@ -36,26 +36,32 @@ class Search {
     std::optional<std::vector<RootMove>> all_at(int depth);
 
     std::uint64_t nodes() const { return nodes_; }
-    int           level() const { return level_; }
+    int level() const { return level_; }
 
    private:
-    template <int Level> std::optional<RootMove> best_of(int depth, const std::array<std::uint8_t, holes>& preference);
-    template <int Level> std::optional<std::vector<RootMove>> all_of(int depth);
-    template <int Level> int  child(int hole, int depth, int alpha, int beta);
-    template <int Level> int  search(int depth, int alpha, int beta);
-    template <int Level> int  frontier(Holes open, int alpha, int beta);
-    template <int Level> int  explore(Holes open, int depth, int alpha, int beta);
+    template <int Level>
+    std::optional<RootMove> best_of(int depth, const std::array<std::uint8_t, holes>& preference);
+    template <int Level>
+    std::optional<std::vector<RootMove>> all_of(int depth);
+    template <int Level>
+    int child(int hole, int depth, int alpha, int beta);
+    template <int Level>
+    int search(int depth, int alpha, int beta);
+    template <int Level>
+    int frontier(Holes open, int alpha, int beta);
+    template <int Level>
+    int explore(Holes open, int depth, int alpha, int beta);
     bool out_of_budget();
-    int  sign() const { return state_.turn() == 0 ? 1 : -1; }
-    int  order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const;
+    int sign() const { return state_.turn() == 0 ? 1 : -1; }
+    int order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const;
 
-    State                state_;
-    int                  level_;
-    Transpositions&      table_;
-    Limits               limits_;
-    std::vector<int>     root_order_;
-    std::uint64_t        nodes_ = 0;
-    bool                 aborted_ = false, horizon_ = false;
+    State state_;
+    int level_;
+    Transpositions& table_;
+    Limits limits_;
+    std::vector<int> root_order_;
+    std::uint64_t nodes_ = 0;
+    bool aborted_ = false, horizon_ = false;
 };
 
 }  // namespace agon::kulami

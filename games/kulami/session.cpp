@@ -5,12 +5,14 @@
 namespace agon::kulami {
 namespace {
 
-constexpr std::string_view not_seated = "Du spielst nicht mit", nobody = "Kein Spieler da", incomplete = "Noch nicht alle Spieler anwesend",
+constexpr std::string_view not_seated = "Du spielst nicht mit", nobody = "Kein Spieler da",
+                           incomplete = "Noch nicht alle Spieler anwesend",
                            // "nocht" is the course server's own spelling; clients compare it.
-                           not_begun = "Spiel hat nocht nicht begonnen", not_over = "Spiel ist nocht nicht beendet";
+    not_begun = "Spiel hat nocht nicht begonnen", not_over = "Spiel ist nocht nicht beendet";
 
 std::string gone_message(const std::string& name) { return "message(Spieler " + name + " spielt nicht mehr)."; }
-constexpr std::string_view ending = "message(Spiel wird beendet).", disqualified = "message(Gegner hat sich disqualifiziert).";
+constexpr std::string_view ending = "message(Spiel wird beendet).",
+                           disqualified = "message(Gegner hat sich disqualifiziert).";
 
 std::string text_of(const AnyPosition& view) { return text(board_of(as<Kulami>(view))); }
 
@@ -25,8 +27,10 @@ Replies KulamiSession::on_line(std::string_view raw, Time) {
     if (m->keyword == "neuerClient" && !bare) return log_in(*m->inside);
     if (m->keyword == "zug" && !bare) return move(*m->inside);
     if (m->keyword == "spielparameter" && !bare) return set_parameters(*m->inside);
-    if (m->keyword == "message" && !bare) return logged_in_ ? wish(Say{std::string(*m->inside)}, nobody, nobody) : message(not_seated);
-    if (m->keyword == "neuesspiel" && bare) return logged_in_ ? wish(Rematch{}, not_begun, not_begun) : message(not_seated);
+    if (m->keyword == "message" && !bare)
+        return logged_in_ ? wish(Say{std::string(*m->inside)}, nobody, nobody) : message(not_seated);
+    if (m->keyword == "neuesspiel" && bare)
+        return logged_in_ ? wish(Rematch{}, not_begun, not_begun) : message(not_seated);
     if (m->keyword == "spielaufgabe" && bare) return resign();
     return violation(line);
 }
@@ -39,7 +43,9 @@ Replies KulamiSession::wish(Ask ask, std::string_view if_alone, std::string_view
 
 Replies KulamiSession::violation(std::string_view line) const {
     constexpr std::size_t quoted = 80;
-    return {.lines = {}, .asks = {Violate{Fault::Protocol, {"end.not_understood", {one_line(line.substr(0, quoted))}}}}, .close = true};
+    return {.lines = {},
+            .asks = {Violate{Fault::Protocol, {"end.not_understood", {one_line(line.substr(0, quoted))}}}},
+            .close = true};
 }
 
 Replies KulamiSession::log_in(std::string_view name) {
@@ -110,15 +116,16 @@ Replies KulamiSession::on(const Begun& b, const AnyPosition* view) {
     const auto& p = as<Kulami>(*view);
     Replies r;
     if (!asked_for_rules_ || matches_ > 0)
-        r.lines.push_back("spielparameter(" + text(p.layout) + "," + std::to_string(p.scoring) + "," + colour(seat_) + "," +
-                          presentable(players_[index(other(seat_))]) + ").");
+        r.lines.push_back("spielparameter(" + text(p.layout) + "," + std::to_string(p.scoring) + "," + colour(seat_) +
+                          "," + presentable(players_[index(other(seat_))]) + ").");
     r.lines.push_back(std::string("spielstart(") + colour(p.turn) + ").");
     ++matches_;
     return r;
 }
 
 Replies KulamiSession::on(const Happened& h, const AnyPosition* view) {
-    if (const auto* m = std::get_if<Moved>(&h.event.what)) return say((m->seat == seat_ ? "gültig(" : "zug(") + text_of(*view) + ").");
+    if (const auto* m = std::get_if<Moved>(&h.event.what))
+        return say((m->seat == seat_ ? "gültig(" : "zug(") + text_of(*view) + ").");
     if (const auto* r = std::get_if<Refused>(&h.event.what)) {
         // The referee looks at the turn first; the course's server looks at the coordinates first.
         const auto verdict = Kulami::check(as<Kulami>(*view), seat_, Kulami::parse(r->move).value());
@@ -137,7 +144,8 @@ Replies KulamiSession::ended(const Finished& f) const {
     if (!f.culprit || *f.fault == Fault::Arena) return farewell({std::string(ending)});
     const std::string culprit = presentable(players_[index(*f.culprit)]);
     if (*f.fault == Fault::Resign) return farewell({gone_message(culprit)});
-    if (*f.fault == Fault::Timeout) return farewell({"message(Spieler " + culprit + " hat die Zeit überschritten).", std::string(ending)});
+    if (*f.fault == Fault::Timeout)
+        return farewell({"message(Spieler " + culprit + " hat die Zeit überschritten).", std::string(ending)});
     if (*f.culprit != seat_) return farewell({std::string(disqualified)});
     return farewell({"message(Spieler " + culprit + " ist disqualifiziert).", std::string(ending)});
 }
@@ -152,16 +160,21 @@ Replies KulamiSession::on(const Denied& d, const AnyPosition* view) {
     if (code == "table.alone" && !if_alone_.empty()) return message(if_alone_);
     if (code == "table.no_match" && !if_early_.empty()) return message(if_early_);
     if (code == "table.full") return farewell({"message(Spiel bereits voll)."});
-    if (!logged_in_) return farewell({"message(" + sentence(d.why, Language::German, texts()) + ")."});  // no seat, for whatever reason
+    if (!logged_in_)
+        return farewell(
+            {"message(" + sentence(d.why, Language::German, texts()) + ")."});  // no seat, for whatever reason
     return {};
 }
 
-Replies KulamiSession::on(const Talk& t, const AnyPosition*) { return say("playermessage(" + one_line(trimmed(t.text)) + ")."); }
+Replies KulamiSession::on(const Talk& t, const AnyPosition*) {
+    return say("playermessage(" + one_line(trimmed(t.text)) + ").");
+}
 
 Replies KulamiSession::on(const Parted& p, const AnyPosition*) {
     if (p.why.code == "end.left") return farewell({gone_message(presentable(p.name))});
     if (p.why.code == "end.disconnected")
-        return farewell({"message(Verbindung zu Spieler " + std::to_string(p.place + 1) + " unterbrochen).", std::string(ending)});
+        return farewell(
+            {"message(Verbindung zu Spieler " + std::to_string(p.place + 1) + " unterbrochen).", std::string(ending)});
     return farewell({std::string(disqualified)});
 }
 

@@ -16,8 +16,10 @@ class KulamiSession final : public Session {
    private:
     static Replies say(std::string line) { return {.lines = {std::move(line)}, .asks = {}, .close = false}; }
     static Replies message(std::string_view text) { return say("message(" + std::string(text) + ")."); }
-    static Replies farewell(std::vector<std::string> lines) { return {.lines = std::move(lines), .asks = {}, .close = true}; }
-    Replies        wish(Ask, std::string_view if_alone, std::string_view if_early);
+    static Replies farewell(std::vector<std::string> lines) {
+        return {.lines = std::move(lines), .asks = {}, .close = true};
+    }
+    Replies wish(Ask, std::string_view if_alone, std::string_view if_early);
 
     Replies log_in(std::string_view name);
     Replies set_parameters(std::string_view inside);
@@ -37,13 +39,13 @@ class KulamiSession final : public Session {
     Replies on(const Closed&, const AnyPosition*);
     Replies ended(const Finished&) const;
 
-    std::string        name_;                  // as sent
-    bool               logged_in_ = false, asked_for_rules_ = false, rules_set_ = false, running_ = false;
-    int                matches_ = 0;
-    Seat               seat_ = Seat::First;
-    std::array<std::string, 2> players_{};     // of the match, by seat
-    std::string        tried_;                 // the move last sent, for a refusal after the end
-    std::string_view   if_alone_, if_early_;   // what to answer if the table denies the last wish
+    std::string name_;  // as sent
+    bool logged_in_ = false, asked_for_rules_ = false, rules_set_ = false, running_ = false;
+    int matches_ = 0;
+    Seat seat_ = Seat::First;
+    std::array<std::string, 2> players_{};  // of the match, by seat
+    std::string tried_;                     // the move last sent, for a refusal after the end
+    std::string_view if_alone_, if_early_;  // what to answer if the table denies the last wish
 };
 
 }  // namespace agon::kulami

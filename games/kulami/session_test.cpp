@@ -20,7 +20,11 @@ class RandomPair : public TableHall {
    public:
     RandomPair(std::ostream& record, std::uint64_t seed) : record_(record), random_(seed) {
         const Protocol& protocol = find_game("kulami")->protocols.front();
-        TableSetup setup{.id = "r", .rules = {}, .conduct = protocol.conduct, .seed = seed, .seating = protocol.seating,
+        TableSetup setup{.id = "r",
+                         .rules = {},
+                         .conduct = protocol.conduct,
+                         .seed = seed,
+                         .seating = protocol.seating,
                          .rematches = protocol.rematches};
         table_ = &add(std::make_unique<Table>(*find_game("kulami"), std::move(setup)));
         for (int k : {0, 1}) {
@@ -52,7 +56,9 @@ class RandomPair : public TableHall {
         guests_[static_cast<std::size_t>(k)]->line(line, {});
     }
 
-    void guess(int k) { send(k, "zug(" + std::to_string(random_.below(12)) + "," + std::to_string(random_.below(10)) + ")."); }
+    void guess(int k) {
+        send(k, "zug(" + std::to_string(random_.below(12)) + "," + std::to_string(random_.below(10)) + ").");
+    }
 
     void step() {
         if (random_.below(8) == 0) return guess(static_cast<int>(random_.below(2)));
@@ -61,9 +67,9 @@ class RandomPair : public TableHall {
         send(table_->place_of(p.turn), "zug(" + Kulami::text(moves[random_.below(moves.size())]) + ").");
     }
 
-    std::ostream&                       record_;
-    Random                              random_;
-    Table*                              table_ = nullptr;
+    std::ostream& record_;
+    Random random_;
+    Table* table_ = nullptr;
     std::vector<std::unique_ptr<Guest>> guests_;
 };
 
@@ -83,7 +89,8 @@ TEST_CASE("the server's side of every dialogue") {
 }
 
 TEST_CASE("games between random clients agree with the independent rules") {
-    const std::string path = std::filesystem::temp_directory_path() / ("kulami_games_" + std::to_string(std::random_device{}()) + ".txt");
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("kulami_games_" + std::to_string(std::random_device{}()) + ".txt");
     {
         std::ofstream record(path);
         for (std::uint64_t seed = 0; seed < 20; ++seed) RandomPair(record, seed).play(2);
@@ -98,7 +105,8 @@ TEST_CASE("one known client reads level, colour and name at fixed places") {
     session.on_news(Seated{1, "Thomas", true}, nullptr, {});
     const auto rules = *Kulami::rules("board=closed scoring=2 starter=red");
     const PositionOf<Kulami> position(rules, Kulami::start(rules, 0));
-    const Header header{.id = "x", .game = "kulami", .rules = Kulami::text(rules), .seed = 0, .players = {"Thomas", "Fabio"}};
+    const Header header{
+        .id = "x", .game = "kulami", .rules = Kulami::text(rules), .seed = 0, .players = {"Thomas", "Fabio"}};
     const auto lines = session.on_news(Begun{header, Seat::First, {}}, &position, {}).lines;
     REQUIRE(lines.size() == 2);
     CHECK(lines[0].substr(216, 1) == "2");

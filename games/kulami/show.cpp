@@ -22,7 +22,8 @@ bool wall_left(const Layout& l, int x, int y) { return plate_at(l, x - 1, y) != 
 bool wall_above(const Layout& l, int x, int y) { return plate_at(l, x, y - 1) != plate_at(l, x, y); }
 
 char corner(const Layout& l, int x, int y) {
-    const bool up = wall_left(l, x, y - 1), down = wall_left(l, x, y), left = wall_above(l, x - 1, y), right = wall_above(l, x, y);
+    const bool up = wall_left(l, x, y - 1), down = wall_left(l, x, y), left = wall_above(l, x - 1, y),
+               right = wall_above(l, x, y);
     if (!up && !down && !left && !right) return ' ';
     return (up || down) && (left || right) ? '+' : up || down ? '|' : '-';
 }
@@ -87,7 +88,10 @@ void write_plate(JsonWriter& w, const Kulami::Position& p, int plate) {
     const Holes set = p.layout.plate[plate];
     const auto first = move_to(p.layout, std::countr_zero(set)), last = move_to(p.layout, 63 - std::countl_zero(set));
     w.begin_object().field("letter", std::string(1, letter(plate))).field("size", size_of(plate));
-    w.field("x", first.x).field("y", first.y).field("width", last.x - first.x + 1).field("height", last.y - first.y + 1);
+    w.field("x", first.x)
+        .field("y", first.y)
+        .field("width", last.x - first.x + 1)
+        .field("height", last.y - first.y + 1);
     write(w, "marbles", {std::popcount(set & p.marbles[0]), std::popcount(set & p.marbles[1])});
     w.key("owner");
     if (const auto o = owner(set, p.marbles)) w.value(number(*o));

@@ -34,7 +34,8 @@ State::State(const Kulami::Position& p, const PlateValues& values, Goal goal) : 
         lines_[h] = l.line(h);
         plate_holes_[h] = l.plate[l.plate_of[h]];
         line_of_[h] = {static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(side + x),
-                       static_cast<std::uint8_t>(2 * side + x - y + side - 1), static_cast<std::uint8_t>(4 * side - 1 + x + y)};
+                       static_cast<std::uint8_t>(2 * side + x - y + side - 1),
+                       static_cast<std::uint8_t>(4 * side - 1 + x + y)};
         place_in_[h] = {static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y), static_cast<std::uint8_t>(x),
                         static_cast<std::uint8_t>(x)};
         salt_ = Random(salt_ ^ (std::uint64_t{l.cell_of[h]} << 8 | l.plate_of[h]))();

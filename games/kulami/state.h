@@ -12,7 +12,9 @@ namespace agon::kulami {
 
 // What a search counts. `red` and `black` weigh the points of each side: 1 and 1 is the
 // difference, 1 and 0 red's own points.
-struct Goal { int red = 1, black = 1; };
+struct Goal {
+    int red = 1, black = 1;
+};
 
 // What the marbles on one plate are worth, by (size, red marbles, black marbles).
 class PlateValues {
@@ -26,15 +28,16 @@ class PlateValues {
 
     explicit PlateValues(Goal);
 };
-inline constexpr int largest_step = 6;  // no marble changes the plates by more: from behind to a tie, from a tie to a lead
+inline constexpr int largest_step =
+    6;  // no marble changes the plates by more: from behind to a tie, from a tie to a lead
 
 class State {
    public:
     State(const Kulami::Position&, const PlateValues&, Goal);
 
-    int   turn() const { return turn_; }  // 0 red, 1 black
-    int   plies() const { return plies_; }
-    int   last() const { return last_; }
+    int turn() const { return turn_; }  // 0 red, 1 black
+    int plies() const { return plies_; }
+    int last() const { return last_; }
     Holes open() const {
         if (plies_ == 2 * Kulami::marbles_each) return 0;
         return last_ < 0 ? ~Holes{0} : open_after(last_, before_last_) & ~taken_;
@@ -44,10 +47,15 @@ class State {
         return plies_ + 1 == 2 * Kulami::marbles_each ? 0 : open_after(hole, last_) & ~(taken_ | bit(hole));
     }
 
-    template <int Level> void put(int hole);
-    template <int Level> void take_back();
+    template <int Level>
+    void put(int hole);
+    template <int Level>
+    void take_back();
 
-    template <int Level> int points() const { return plate_points_ + extras<Level>(); }
+    template <int Level>
+    int points() const {
+        return plate_points_ + extras<Level>();
+    }
     // By how much a marble of the side to move changes the plates, for that side.
     int gain(int hole) const {
         const int before = plates_[plate_of_[hole]], after = before + step_[turn_][plate_of_[hole]];
@@ -62,11 +70,15 @@ class State {
     Holes open_after(int last, int before) const {
         return lines_[last] & ~plate_holes_[last] & (before < 0 ? ~Holes{0} : ~plate_holes_[before]);
     }
-    template <int Level> int extras() const;
-    int  weighed(int lead) const { return lead * (lead > 0 ? goal_.red : goal_.black); }
+    template <int Level>
+    int extras() const;
+    int weighed(int lead) const { return lead * (lead > 0 ? goal_.red : goal_.black); }
     void join(int hole);
     void part();
-    int  root(int hole) const { while (parent_[hole] != hole) hole = parent_[hole]; return hole; }
+    int root(int hole) const {
+        while (parent_[hole] != hole) hole = parent_[hole];
+        return hole;
+    }
     void set_plate(int plate, int state);
 
     static constexpr int grid_lines = 2 * side + 2 * (2 * side - 1);
@@ -78,24 +90,24 @@ class State {
     };
 
     const PlateValues& values_;
-    Goal               goal_;
+    Goal goal_;
     // What never changes
-    std::array<Holes, holes>                        lines_{}, plate_holes_{}, next_{};
-    std::array<std::uint8_t, holes>                 plate_of_{};
-    std::array<std::array<std::uint8_t, plates>, 2> step_{};  // to the plate's next state, by colour
-    std::array<std::array<std::uint8_t, 4>, holes>  line_of_{}, place_in_{};  // in row, column and both diagonals
-    std::uint64_t                                   salt_ = 0;
+    std::array<Holes, holes> lines_{}, plate_holes_{}, next_{};
+    std::array<std::uint8_t, holes> plate_of_{};
+    std::array<std::array<std::uint8_t, plates>, 2> step_{};                 // to the plate's next state, by colour
+    std::array<std::array<std::uint8_t, 4>, holes> line_of_{}, place_in_{};  // in row, column and both diagonals
+    std::uint64_t salt_ = 0;
     // What does
-    std::array<Holes, 2>                            marbles_{};
-    Holes                                           taken_ = 0;
-    int                                             turn_ = 0, last_ = -1, before_last_ = -1, plies_ = 0;
-    std::array<std::uint8_t, plates>                plates_{};
-    int                                             plate_points_ = 0, plate_high_ = 0, plate_low_ = 0;
-    std::uint64_t                                   hash_ = 0;
-    std::array<std::uint8_t, holes>                 parent_{}, members_{};
-    std::array<int, 2>                              largest_{}, chains_{};
+    std::array<Holes, 2> marbles_{};
+    Holes taken_ = 0;
+    int turn_ = 0, last_ = -1, before_last_ = -1, plies_ = 0;
+    std::array<std::uint8_t, plates> plates_{};
+    int plate_points_ = 0, plate_high_ = 0, plate_low_ = 0;
+    std::uint64_t hash_ = 0;
+    std::array<std::uint8_t, holes> parent_{}, members_{};
+    std::array<int, 2> largest_{}, chains_{};
     std::array<std::array<std::uint16_t, grid_lines>, 2> occupied_{};
-    std::array<Frame, 2 * Kulami::marbles_each>     frames_{};
+    std::array<Frame, 2 * Kulami::marbles_each> frames_{};
 };
 
 namespace detail {
@@ -106,7 +118,10 @@ constexpr auto chain_table = [] {
     for (unsigned line = 0; line < t.size(); ++line) {
         int run = 0;
         for (int i = 0; i <= side; ++i) {
-            if (i < side && (line >> i & 1)) { ++run; continue; }
+            if (i < side && (line >> i & 1)) {
+                ++run;
+                continue;
+            }
             if (run >= shortest_chain) t[line] = static_cast<std::uint8_t>(t[line] + run);
             run = 0;
         }

@@ -28,7 +28,11 @@ void write_plates(JsonWriter& w, const Layout& l) {
             const int x = l.cell_of[hole] % side, y = l.cell_of[hole] / side;
             left = std::min(left, x), top = std::min(top, y), right = std::max(right, x), bottom = std::max(bottom, y);
         });
-        w.begin_object().field("letter", std::string(1, letter(plate))).field("size", size_of(plate)).field("x", left).field("y", top);
+        w.begin_object()
+            .field("letter", std::string(1, letter(plate)))
+            .field("size", size_of(plate))
+            .field("x", left)
+            .field("y", top);
         w.field("width", right - left + 1).field("height", bottom - top + 1).end_object();
     }
     w.end_array();
@@ -53,16 +57,21 @@ std::expected<std::string, Phrase> random(const ToolInput& in) {
     const std::string kind = value(in, "kind"), number = value(in, "seed");
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), seed);
-    if (error != std::errc{} || end != number.data() + number.size()) return refuse("rules.bad_value", {"seed", number});
+    if (error != std::errc{} || end != number.data() + number.size())
+        return refuse("rules.bad_value", {"seed", number});
     if (kind != "square" && kind != "irregular") return refuse("rules.bad_value", {"kind", kind});
     JsonWriter w;
-    return w.begin_object().field("text", text(kind == "square" ? square_board(seed) : irregular_board(seed))).end_object().text();
+    return w.begin_object()
+        .field("text", text(kind == "square" ? square_board(seed) : irregular_board(seed)))
+        .end_object()
+        .text();
 }
 
 std::expected<std::string, Phrase> boards(const ToolInput&) {
     JsonWriter w;
     w.begin_object().key("boards").begin_array();
-    for (const NamedBoard& b : named_boards()) w.begin_object().field("name", b.name).field("text", b.text).field("builtin", true).end_object();
+    for (const NamedBoard& b : named_boards())
+        w.begin_object().field("name", b.name).field("text", b.text).field("builtin", true).end_object();
     return w.end_array().end_object().text();
 }
 

@@ -15,7 +15,9 @@ std::optional<Message> without_dot(std::string_view body) {
     return Message{body.substr(0, open), trimmed(body.substr(open + 1, body.size() - open - 2))};
 }
 
-struct Reason { std::string_view code, german; };
+struct Reason {
+    std::string_view code, german;
+};
 constexpr Reason reasons[] = {{"kulami.outside", "Koordinaten außerhalb des Spielfelds"},
                               {"kulami.no_marbles", "Keine Kugeln mehr"},
                               {"kulami.no_plate", "Keine Platte an Position"},
@@ -75,8 +77,12 @@ std::optional<std::array<int, 2>> two_numbers(std::string_view inside) {
 std::optional<Seat> seat_named(std::string_view colour) {
     if (colour.empty()) return std::nullopt;
     switch (colour[0]) {
-        case 'r': case 'R': return Seat::First;
-        case 'b': case 'B': case 's': case 'S': return Seat::Second;
+        case 'r':
+        case 'R': return Seat::First;
+        case 'b':
+        case 'B':
+        case 's':
+        case 'S': return Seat::Second;
         default: return std::nullopt;
     }
 }
@@ -99,7 +105,8 @@ std::string presentable(std::string_view name) {
     std::ranges::replace_if(out, [](char c) { return c == ',' || c == '(' || c == ')'; }, '_');
     if (out.size() > longest) {
         out.resize(longest);
-        while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80) out.pop_back();  // no half characters
+        while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
+            out.pop_back();  // no half characters
         if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
     }
     return out.empty() ? "Unbekannt" : out;

@@ -7,7 +7,7 @@
 namespace agon::kulami {
 
 struct Message {
-    std::string_view                keyword;
+    std::string_view keyword;
     std::optional<std::string_view> inside{};  // between the first ( and the last ), trimmed; nullopt: no parentheses
 };
 
@@ -18,12 +18,12 @@ std::optional<Message> parse_message(std::string_view line);
 std::optional<Message> parse_loosely(std::string_view line);
 
 std::vector<std::string_view> arguments(std::string_view inside);  // split at commas, each trimmed
-std::optional<int>            whole_number(std::string_view);      // with an optional sign
+std::optional<int> whole_number(std::string_view);                 // with an optional sign
 std::optional<std::array<int, 2>> two_numbers(std::string_view inside);
 
-constexpr char             colour(Seat s) { return s == Seat::First ? 'r' : 'b'; }
+constexpr char colour(Seat s) { return s == Seat::First ? 'r' : 'b'; }
 constexpr std::string_view german(Seat s) { return s == Seat::First ? "Rot" : "Schwarz"; }
-std::optional<Seat>        seat_named(std::string_view colour);  // r or b, also in capitals or written out
+std::optional<Seat> seat_named(std::string_view colour);  // r or b, also in capitals or written out
 
 // The server's reason for ungültig(…), by the code of our own refusal.
 std::string reason(const Phrase& why, Seat of);

@@ -20,10 +20,14 @@ constexpr Board step(Board b) {
 
 template <class F>
 constexpr void each_direction(F f) {
-    f.template operator()<1>();  f.template operator()<-1>();
-    f.template operator()<8>();  f.template operator()<-8>();
-    f.template operator()<9>();  f.template operator()<-9>();
-    f.template operator()<7>();  f.template operator()<-7>();
+    f.template operator()<1>();
+    f.template operator()<-1>();
+    f.template operator()<8>();
+    f.template operator()<-8>();
+    f.template operator()<9>();
+    f.template operator()<-9>();
+    f.template operator()<7>();
+    f.template operator()<-7>();
 }
 
 constexpr Board mobility(Board own, Board opp) {

@@ -13,7 +13,7 @@ namespace agon::othello {
 // One entry of book.bin: 17 bytes, the discs little-endian, sorted by both boards.
 struct BookEntry {
     std::uint64_t own = 0, opp = 0;
-    std::uint8_t  square = 0;
+    std::uint8_t square = 0;
 };
 inline constexpr std::size_t book_entry_bytes = 17;
 
@@ -24,7 +24,11 @@ constexpr std::uint64_t image_of_board(std::uint64_t b, int symmetry) {
     return out;
 }
 
-struct Canonical { std::uint64_t own, opp; int symmetry; };  // the smallest image, and how to get there
+// The smallest image, and how to get there.
+struct Canonical {
+    std::uint64_t own, opp;
+    int symmetry;
+};
 
 constexpr Canonical canonical(std::uint64_t own, std::uint64_t opp) {
     Canonical best{own, opp, 0};

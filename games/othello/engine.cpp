@@ -21,10 +21,10 @@ using namespace std::chrono_literals;
 
 struct Setup {
     CommonOptions common{};
-    std::optional<double> nodes{};         // of a level, on the average
-    int  log2_lines = 19;                  // 32 MB of table
-    int  depth = 60;
-    bool varied = false;                   // equal moves by lot
+    std::optional<double> nodes{};  // of a level, on the average
+    int log2_lines = 19;            // 32 MB of table
+    int depth = 60;
+    bool varied = false;  // equal moves by lot
     bool book = false;
 };
 
@@ -36,7 +36,8 @@ std::string signed_discs(double v) {
 
 class Player final : public Engine {
    public:
-    explicit Player(const Setup& s) : setup_(s), searcher_(fastest_isa().searcher(s.log2_lines)), random_(s.common.seed.value_or(1)) {}
+    explicit Player(const Setup& s)
+        : setup_(s), searcher_(fastest_isa().searcher(s.log2_lines)), random_(s.common.seed.value_or(1)) {}
 
     void new_game(Seat seat, const AnyPosition&, std::uint64_t seed) override {
         random_ = Random(setup_.common.seed.value_or(derive(seed, static_cast<std::uint64_t>(index(seat)))));
@@ -47,14 +48,17 @@ class Player final : public Engine {
         const auto& p = as<Othello>(view);
         const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))], moves = mobility(own, opp);
         if (!moves) return {.move = "pass", .note = {"othello.note.none"}};
-        if (std::popcount(moves) == 1) return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = {"othello.note.only"}};
+        if (std::popcount(moves) == 1)
+            return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = {"othello.note.only"}};
         if (setup_.book && !setup_.common.applied_to(budget).nodes)
-            if (const auto square = book_move(own, opp)) return {.move = Othello::text(Othello::Move{*square}), .note = {"othello.note.book"}};
+            if (const auto square = book_move(own, opp))
+                return {.move = Othello::text(Othello::Move{*square}), .note = {"othello.note.book"}};
         const Report r = search(own, opp, budget, stop, 1);
         return {.move = Othello::text(Othello::Move{r.moves.front().square}), .values = values(r, 1), .note = note(r)};
     }
 
-    std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
+    std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget,
+                                   std::stop_token stop) override {
         const auto& p = as<Othello>(view);
         const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))];
         const int moves = std::popcount(mobility(own, opp));
@@ -67,7 +71,8 @@ class Player final : public Engine {
         const Budget budget = setup_.common.applied_to(setup_.nodes ? without_rationing(given) : given);
         Limits limits{.depth = setup_.depth, .threads = budget.threads, .stop = stop};
         limits.nodes = budget.nodes.value_or(limits.nodes);
-        if (setup_.nodes) limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(*setup_.nodes + random_.unit()));
+        if (setup_.nodes)
+            limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(*setup_.nodes + random_.unit()));
         if (limits.nodes != Limits{}.nodes) {  // a node limit promises the same answer every time
             limits.threads = 1;
             searcher_->forget();
@@ -95,16 +100,18 @@ class Player final : public Engine {
     static Phrase note(const Report& r) {
         const RootMove& best = r.moves.front();
         std::string line;
-        for (std::size_t i = 0; i < best.line.size() && i < 8; ++i) line += (i == 0 ? ", " : " ") + Othello::text(Othello::Move{best.line[i]});
+        for (std::size_t i = 0; i < best.line.size() && i < 8; ++i)
+            line += (i == 0 ? ", " : " ") + Othello::text(Othello::Move{best.line[i]});
         const std::string value = signed_discs(best.value), positions = std::to_string(r.nodes);
         if (best.exact) return {"othello.note.solved", {value, positions, line}};
         const int confidence = confidence_percent[static_cast<std::size_t>(best.selectivity)];
-        return {"othello.note.searched", {std::to_string(best.depth), std::to_string(confidence), value, positions, line}};
+        return {"othello.note.searched",
+                {std::to_string(best.depth), std::to_string(confidence), value, positions, line}};
     }
 
-    Setup                     setup_;
+    Setup setup_;
     std::unique_ptr<Searcher> searcher_;
-    Random                    random_;
+    Random random_;
 };
 
 int lines_for(std::uint64_t nodes) { return std::clamp(static_cast<int>(std::bit_width(nodes)) - 1, 6, 19); }
@@ -126,19 +133,22 @@ std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spe
     Setup setup{.common = *common};
     if (is_level) {
         const int level = spec.level.value_or(level_count);
-        if (level < 1 || level > level_count) return refuse("engine.level_range", {std::to_string(level), "1", std::to_string(level_count)});
+        if (level < 1 || level > level_count)
+            return refuse("engine.level_range", {std::to_string(level), "1", std::to_string(level_count)});
         setup.nodes = level_nodes(level);
         setup.log2_lines = lines_for(static_cast<std::uint64_t>(*setup.nodes));
         setup.varied = true;
         return std::make_unique<Player>(setup);
     }
-    const auto megabytes = int_option(spec, "hash", 32, 1, 4096), depth = int_option(spec, "depth", 60, 1, 60), book = int_option(spec, "book", 1, 0, 1);
+    const auto megabytes = int_option(spec, "hash", 32, 1, 4096), depth = int_option(spec, "depth", 60, 1, 60),
+               book = int_option(spec, "book", 1, 0, 1);
     if (!megabytes) return std::unexpected(megabytes.error());
     if (!depth) return std::unexpected(depth.error());
     if (!book) return std::unexpected(book.error());
     setup.book = *book == 1 && *depth == 60;  // who limits the depth wants to see a search
     setup.depth = *depth;
-    setup.log2_lines = common->nodes ? lines_for(*common->nodes) : static_cast<int>(std::bit_width(static_cast<unsigned>(*megabytes))) + 13;
+    setup.log2_lines = common->nodes ? lines_for(*common->nodes)
+                                     : static_cast<int>(std::bit_width(static_cast<unsigned>(*megabytes))) + 13;
     return std::make_unique<Player>(setup);
 }
 
@@ -146,7 +156,8 @@ Allotment allot(const Budget& b, int empties) {
     constexpr Duration latency = 5ms;  // between our answer and the stop of the clock
     const auto capped = [&](double soft, double hard, Duration limit) {
         const double most = std::max(1000.0, static_cast<double>((limit - latency).count()) * 0.97);
-        return Allotment{Duration(static_cast<long>(std::min(soft, most))), Duration(static_cast<long>(std::min(hard, most)))};
+        return Allotment{Duration(static_cast<long>(std::min(soft, most))),
+                         Duration(static_cast<long>(std::min(hard, most)))};
     };
     Allotment a{Duration::max() / 4, Duration::max() / 4};
     if (b.total_left) {
@@ -167,7 +178,8 @@ Allotment allot(const Budget& b, int empties) {
 }
 
 std::uint64_t bench(std::ostream& out) {
-    static constexpr std::string_view openings[] = {"f5", "f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4", "f5d6c3d3c4f4c5b3c2", "f5d6c3d3c4f4f6f3e6e7"};
+    static constexpr std::string_view openings[] = {"f5", "f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4", "f5d6c3d3c4f4c5b3c2",
+                                                    "f5d6c3d3c4f4f6f3e6e7"};
     std::uint64_t sum = 0;
     for (const auto opening : openings) {
         const auto moves = Othello::split_moves(opening);
@@ -175,8 +187,8 @@ std::uint64_t bench(std::ostream& out) {
         for (const auto& m : *moves) Othello::apply(p, p.turn, *Othello::parse(m));
         const auto searcher = fastest_isa().searcher(16);
         const Report r = searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.depth = 12});
-        out << opening << ": " << Othello::text(Othello::Move{r.moves.front().square}) << ' ' << signed_discs(r.moves.front().value) << ", depth " << r.depth
-            << ", " << r.nodes << " nodes\n";
+        out << opening << ": " << Othello::text(Othello::Move{r.moves.front().square}) << ' '
+            << signed_discs(r.moves.front().value) << ", depth " << r.depth << ", " << r.nodes << " nodes\n";
         sum += r.nodes;
     }
     out << "Bench: " << sum << '\n';

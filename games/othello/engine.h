@@ -15,7 +15,10 @@ double level_nodes(int level);  // positions per move, on the average
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
 
 // When to stop thinking, from what the clocks leave and how many squares are empty.
-struct Allotment { Duration soft, hard; };  // begin nothing new after soft, break off at hard
+// Begin nothing new after soft, break off at hard.
+struct Allotment {
+    Duration soft, hard;
+};
 Allotment allot(const Budget&, int empties);
 
 std::uint64_t bench(std::ostream&);  // searches fixed positions with fixed nodes; the signature is their sum

@@ -19,7 +19,11 @@ using othello::Limits;
 
 namespace {
 
-struct Problem { Board own, opp; int score; std::string best; };
+struct Problem {
+    Board own, opp;
+    int score;
+    std::string best;
+};
 
 std::vector<Problem> problems(const std::string& file) {
     std::vector<Problem> all;
@@ -28,7 +32,8 @@ std::vector<Problem> problems(const std::string& file) {
         const auto p = Othello::parse_position({}, line);
         if (!p) continue;
         const auto colon = line.find(':');
-        all.push_back({p->discs[index(p->turn)], p->discs[index(other(p->turn))], std::atoi(line.c_str() + colon + 1), line.substr(colon - 2, 2)});
+        all.push_back({p->discs[index(p->turn)], p->discs[index(other(p->turn))], std::atoi(line.c_str() + colon + 1),
+                       line.substr(colon - 2, 2)});
     }
     return all;
 }
@@ -117,7 +122,8 @@ TEST_CASE("all instruction sets search the same tree") {
         const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
         if (!othello::mobility(own, opp)) continue;
         std::vector<std::uint64_t> nodes;
-        for (const othello::Isa* isa : othello::available_isas()) nodes.push_back(isa->searcher(10)->think(own, opp, Limits{.depth = 8}).nodes);
+        for (const othello::Isa* isa : othello::available_isas())
+            nodes.push_back(isa->searcher(10)->think(own, opp, Limits{.depth = 8}).nodes);
         for (std::uint64_t n : nodes) CHECK(n == nodes.front());
     }
 }
@@ -149,14 +155,16 @@ TEST_CASE("FFO 40-44 are solved exactly within a node limit") {
 }
 
 TEST_CASE("a node limit gives the same answer every time and is kept") {
-    const auto p = erased(*Othello::parse_position({}, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X"));
+    const auto p =
+        erased(*Othello::parse_position({}, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X"));
     std::vector<Phrase> notes;
     for (int i = 0; i < 3; ++i) notes.push_back(engine("best?nodes=50000")->think(p, Seat::First, {}, {}).note);
     CHECK(notes[0] == notes[1]);
     const auto once = engine("best?nodes=50000");
     CHECK(once->think(p, Seat::First, {}, {}).note == notes[0]);
     CHECK(once->think(p, Seat::First, Budget{.threads = 4}, {}).note == notes[0]);
-    const auto r = othello::fastest_isa().searcher(12)->think(p.position.discs[0], p.position.discs[1], Limits{.nodes = 20000});
+    const auto r =
+        othello::fastest_isa().searcher(12)->think(p.position.discs[0], p.position.discs[1], Limits{.nodes = 20000});
     CHECK(r.nodes >= 20000);
     CHECK(r.nodes < 21000);
 }
@@ -188,9 +196,11 @@ TEST_CASE("a stop request and an expired clock end the search with a legal move"
     const auto p = erased(Othello::start({}, 0));
     std::stop_source source;
     source.request_stop();
-    CHECK(Othello::check(p.position, Seat::First, *Othello::parse(engine("best")->think(p, Seat::First, {}, source.get_token()).move)));
+    CHECK(Othello::check(p.position, Seat::First,
+                         *Othello::parse(engine("best")->think(p, Seat::First, {}, source.get_token()).move)));
     const Budget late{.total_left = Duration(0)};
-    CHECK(Othello::check(p.position, Seat::First, *Othello::parse(engine("best")->think(p, Seat::First, late, {}).move)));
+    CHECK(
+        Othello::check(p.position, Seat::First, *Othello::parse(engine("best")->think(p, Seat::First, late, {}).move)));
 }
 
 TEST_CASE("the clock is divided over the game") {
@@ -205,11 +215,14 @@ TEST_CASE("the clock is divided over the game") {
     // Limited by nodes it must say the same on every machine: only the end of its time may stop it.
     for (const int empties : {60, 30, 10})
         CHECK(othello::allot(CommonOptions{.nodes = 1000}.applied_to(Budget{.total_left = 8s}), empties).soft > 5s);
-    CHECK(othello::allot(CommonOptions{.nodes = 1000}.applied_to(Budget{.total_left = 8s, .per_move = 2s}), 60).hard < 2s);
+    CHECK(othello::allot(CommonOptions{.nodes = 1000}.applied_to(Budget{.total_left = 8s, .per_move = 2s}), 60).hard <
+          2s);
 }
 
 TEST_CASE("levels are refused outside 1 to 20 and options are checked") {
-    const auto code = [](std::string_view spec) { return find_game("othello")->engine(*parse_engine_spec(spec)).error().code; };
+    const auto code = [](std::string_view spec) {
+        return find_game("othello")->engine(*parse_engine_spec(spec)).error().code;
+    };
     CHECK(code("level:0") == "engine.level_range");
     CHECK(code("level:21") == "engine.level_range");
     CHECK(code("best?hash=0") == "engine.bad_value");

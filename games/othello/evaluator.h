@@ -11,13 +11,16 @@ namespace agon::othello {
 
 inline constexpr int lanes = 64;  // instance_count, rounded up to whole vectors
 
-struct SquareDeltas { alignas(32) std::array<std::array<std::int16_t, lanes>, 64> of; };
+struct SquareDeltas {
+    alignas(32) std::array<std::array<std::int16_t, lanes>, 64> of;
+};
 
 inline constexpr SquareDeltas square_deltas = [] {
     SquareDeltas d{};
     for (std::size_t i = 0; i < instance_count; ++i)
         for (int k = 0; k < instances[i].size; ++k)
-            d.of[static_cast<std::size_t>(instances[i].squares[static_cast<std::size_t>(k)])][i] = static_cast<std::int16_t>(power_of_3(k));
+            d.of[static_cast<std::size_t>(instances[i].squares[static_cast<std::size_t>(k)])][i] =
+                static_cast<std::int16_t>(power_of_3(k));
     return d;
 }();
 
@@ -36,7 +39,8 @@ struct alignas(32) Indices {
 inline Indices indices_after(const Indices& before, int square, Board turned) {
     __m256i sum[4];
     const auto delta = [](int s, int part) {
-        return _mm256_load_si256(reinterpret_cast<const __m256i*>(square_deltas.of[static_cast<std::size_t>(s)].data()) + part);
+        return _mm256_load_si256(
+            reinterpret_cast<const __m256i*>(square_deltas.of[static_cast<std::size_t>(s)].data()) + part);
     };
     for (int i = 0; i < 4; ++i) sum[i] = _mm256_setzero_si256();
     for (; turned; turned &= turned - 1) {
@@ -56,10 +60,13 @@ inline Indices indices_after(const Indices& before, int square, Board turned) {
 
 inline Indices indices_after(const Indices& before, int square, Board turned) {
     Indices after = before;
-    for (int i = 0; i < lanes; ++i) after.at[i] = static_cast<std::int16_t>(after.at[i] + square_deltas.of[static_cast<std::size_t>(square)][static_cast<std::size_t>(i)]);
+    for (int i = 0; i < lanes; ++i)
+        after.at[i] = static_cast<std::int16_t>(
+            after.at[i] + square_deltas.of[static_cast<std::size_t>(square)][static_cast<std::size_t>(i)]);
     for (; turned; turned &= turned - 1) {
         const auto& d = square_deltas.of[static_cast<std::size_t>(first_square(turned))];
-        for (int i = 0; i < lanes; ++i) after.at[i] = static_cast<std::int16_t>(after.at[i] + 2 * d[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < lanes; ++i)
+            after.at[i] = static_cast<std::int16_t>(after.at[i] + 2 * d[static_cast<std::size_t>(i)]);
     }
     for (std::int16_t& v : after.at) v = static_cast<std::int16_t>(-v);
     return after;
@@ -77,7 +84,9 @@ inline Indices indices_of(Board own, Board opp) {
     Indices out{};
     for (int s = 0; s < 64; ++s) {
         const int sign = static_cast<int>(own >> s & 1) - static_cast<int>(opp >> s & 1);
-        for (int i = 0; i < lanes; ++i) out.at[i] = static_cast<std::int16_t>(out.at[i] + sign * square_deltas.of[static_cast<std::size_t>(s)][static_cast<std::size_t>(i)]);
+        for (int i = 0; i < lanes; ++i)
+            out.at[i] = static_cast<std::int16_t>(
+                out.at[i] + sign * square_deltas.of[static_cast<std::size_t>(s)][static_cast<std::size_t>(i)]);
     }
     return out;
 }

@@ -13,7 +13,8 @@ namespace {
 
 std::vector<EngineInfo> engines() {
     std::vector<EngineInfo> list{
-        {"best", "pattern evaluation and deep search, solves the last twenty-odd squares", "time nodes threads seed hash depth book"},
+        {"best", "pattern evaluation and deep search, solves the last twenty-odd squares",
+         "time nodes threads seed hash depth book"},
         {"level:1..20", "the same engine with a limit on positions per move, from beginner to expert", "seed"}};
     for (const EngineInfo& e : standard_engines<Othello>()) list.push_back(e);
     return list;

@@ -29,11 +29,14 @@ std::optional<int> whole(std::string_view t) {
     return n;
 }
 
-std::string seconds(Duration d) { return std::to_string(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(d).count())); }
+std::string seconds(Duration d) {
+    return std::to_string(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(d).count()));
+}
 
-constexpr std::string_view commands[] = {"protocol_version", "name",  "version",       "known_command", "list_commands", "quit",
-                                         "boardsize",        "clear_board", "komi",    "play",          "genmove",       "undo",
-                                         "time_settings",    "time_left",   "final_score", "showboard", "set_game",      "list_games"};
+constexpr std::string_view commands[] = {
+    "protocol_version", "name",        "version",     "known_command", "list_commands", "quit",
+    "boardsize",        "clear_board", "komi",        "play",          "genmove",       "undo",
+    "time_settings",    "time_left",   "final_score", "showboard",     "set_game",      "list_games"};
 
 }  // namespace
 
@@ -61,7 +64,8 @@ Replies GtpSession::on_open(Time now) {
 Replies GtpSession::tick(Time now) {
     if (!greeted_by_ || now < *greeted_by_) return {};
     greeted_by_.reset();
-    return {.asks = {Violate{Fault::Timeout, {"othello.gtp_silent", {std::to_string(gtp_start_limit / 1ms)}}}}, .close = true};
+    return {.asks = {Violate{Fault::Timeout, {"othello.gtp_silent", {std::to_string(gtp_start_limit / 1ms)}}}},
+            .close = true};
 }
 
 // "= f5", "=12 F5", "? illegal move"; other lines are the rest of a long answer or chatter.
@@ -77,7 +81,9 @@ Replies GtpSession::on_line(std::string_view raw, Time) {
 }
 
 Replies GtpSession::answered(Sent kind, bool ok, std::string_view text) {
-    const auto broken = [&] { return Replies{.asks = {Violate{Fault::Protocol, {"othello.gtp_error", {std::string(text.substr(0, 80))}}}}}; };
+    const auto broken = [&] {
+        return Replies{.asks = {Violate{Fault::Protocol, {"othello.gtp_error", {std::string(text.substr(0, 80))}}}}};
+    };
     switch (kind) {
         case Sent::Name:
             greeted_by_.reset();
@@ -91,7 +97,7 @@ Replies GtpSession::answered(Sent kind, bool ok, std::string_view text) {
             return {.asks = {Play{move}}};
         }
         case Sent::Plain:
-        case Sent::Pass:   // engines that pass by themselves refuse to be told
+        case Sent::Pass:  // engines that pass by themselves refuse to be told
         case Sent::Stale: return {};
     }
     return {};
@@ -157,7 +163,8 @@ void GtpSession::ask_for_move(Replies& r, const AnyPosition& view, const ClockVi
         r.asks.push_back(Play{"pass"});
         return;
     }
-    if (const auto& left = clocks.left[index(*seat_)]) send(r, "time_left " + colour(*seat_) + " " + seconds(*left) + " 0", Sent::Plain);
+    if (const auto& left = clocks.left[index(*seat_)])
+        send(r, "time_left " + colour(*seat_) + " " + seconds(*left) + " 0", Sent::Plain);
     send(r, "genmove " + colour(*seat_), Sent::Genmove);
     awaited_ = true;
 }
@@ -180,7 +187,8 @@ constexpr std::size_t most_waiting = 1000;  // commands; an interface waits for 
 
 ClientReplies GtpClient::on_line(std::string_view raw, Time) {
     if (!thinking_) return answer(raw);
-    if (waiting_.size() == most_waiting) return {.lines = {"? too many commands while a move is sought", ""}, .sightings = {}, .leave = true};
+    if (waiting_.size() == most_waiting)
+        return {.lines = {"? too many commands while a move is sought", ""}, .sightings = {}, .leave = true};
     waiting_.emplace_back(raw);
     return {};
 }
@@ -206,7 +214,8 @@ ClientReplies GtpClient::obey(const Command& c) {
     if (c.name == "protocol_version") return good("2");
     if (c.name == "name") return good(setup_.name);
     if (c.name == "version") return good("1");
-    if (c.name == "known_command") return good(std::ranges::find(commands, word(0)) != std::end(commands) ? "true" : "false");
+    if (c.name == "known_command")
+        return good(std::ranges::find(commands, word(0)) != std::end(commands) ? "true" : "false");
     if (c.name == "list_commands") {
         std::string list;
         for (const auto n : commands) list += (list.empty() ? "" : "\n") + std::string(n);
@@ -256,7 +265,8 @@ ClientReplies GtpClient::play_command(const Command& c) {
         moves_.emplace_back(position_.turn, Othello::text(m));
         Othello::apply(position_, position_.turn, m);
     };
-    if (position_.turn != *seat && Othello::check(position_, position_.turn, {Othello::Move::pass})) record({Othello::Move::pass});
+    if (position_.turn != *seat && Othello::check(position_, position_.turn, {Othello::Move::pass}))
+        record({Othello::Move::pass});
     if (position_.turn != *seat || !Othello::check(position_, *seat, *move)) return bad("illegal move");
     record(*move);
     auto r = good();
@@ -284,7 +294,8 @@ ClientReplies GtpClient::genmove(const Command& c) {
     if (!seat) return bad("syntax error");
     if (Othello::outcome(position_)) return good("pass");
     if (position_.turn != *seat) {
-        if (!Othello::check(position_, position_.turn, {Othello::Move::pass})) return bad("it is the other side's turn");
+        if (!Othello::check(position_, position_.turn, {Othello::Move::pass}))
+            return bad("it is the other side's turn");
         before_.push_back(position_);
         moves_.emplace_back(position_.turn, "pass");
         Othello::apply(position_, position_.turn, {Othello::Move::pass});
@@ -346,7 +357,8 @@ ClientReplies GtpClient::time_settings(const Command& c) {
 
 ClientReplies GtpClient::time_left(const Command& c) {
     const auto seat = c.words.size() == 3 ? seat_of(c.words[0]) : std::nullopt;
-    const auto time = c.words.size() == 3 ? whole(c.words[1]) : std::nullopt, stones = c.words.size() == 3 ? whole(c.words[2]) : std::nullopt;
+    const auto time = c.words.size() == 3 ? whole(c.words[1]) : std::nullopt,
+               stones = c.words.size() == 3 ? whole(c.words[2]) : std::nullopt;
     if (!seat || !time || !stones) return bad("syntax error");
     Budget b;
     if (*stones > 0) b.per_move = std::chrono::seconds(*time) / *stones;

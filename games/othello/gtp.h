@@ -27,12 +27,12 @@ class GtpSession final : public Session {
     Replies answered(Sent, bool ok, std::string_view text);
     Replies begun(const Begun&, const AnyPosition& view, const ClockView&);
     Replies happened(const Event&, const AnyPosition& view, const ClockView&);
-    void    send(Replies&, std::string line, Sent);
-    void    ask_for_move(Replies&, const AnyPosition& view, const ClockView&);
+    void send(Replies&, std::string line, Sent);
+    void ask_for_move(Replies&, const AnyPosition& view, const ClockView&);
 
-    std::deque<Sent>    unanswered_;
+    std::deque<Sent> unanswered_;
     std::optional<Seat> seat_{};
-    bool                awaited_ = false;  // a genmove is out
+    bool awaited_ = false;  // a genmove is out
     std::optional<Time> greeted_by_{};
 };
 
@@ -44,7 +44,10 @@ class GtpClient final : public Client {
     ClientReplies play(std::string_view move, const AnyPosition& before, Time) override;
 
    private:
-    struct Command { std::string id, name; std::vector<std::string> words; };
+    struct Command {
+        std::string id, name;
+        std::vector<std::string> words;
+    };
 
     ClientReplies answer(std::string_view line);
     ClientReplies obey(const Command&);
@@ -56,20 +59,20 @@ class GtpClient final : public Client {
     ClientReplies undo();
     ClientReplies time_settings(const Command&);
     ClientReplies time_left(const Command&);
-    void          restart();
-    void          tell_the_table(ClientReplies&, Seat);  // what it has not seen yet
+    void restart();
+    void tell_the_table(ClientReplies&, Seat);  // what it has not seen yet
 
-    ClientSetup                               setup_;
-    std::string                               id_{};        // of the command being answered
-    Othello::Position                         position_ = Othello::start({}, 0);
+    ClientSetup setup_;
+    std::string id_{};  // of the command being answered
+    Othello::Position position_ = Othello::start({}, 0);
     std::vector<std::pair<Seat, std::string>> moves_{};
-    std::vector<Othello::Position>            before_{};    // each move, for undo
-    std::optional<Seat>                       told_seat_{}; // in the game the table knows of
-    std::size_t                               told_ = 0;    // moves it knows of
-    Budget                                    settings_{};
-    std::array<std::optional<Budget>, 2>      left_{};      // by seat, from the last time_left
-    bool                                      thinking_ = false;
-    std::deque<std::string>                   waiting_{};   // commands that came meanwhile: answers keep their order
+    std::vector<Othello::Position> before_{};  // each move, for undo
+    std::optional<Seat> told_seat_{};          // in the game the table knows of
+    std::size_t told_ = 0;                     // moves it knows of
+    Budget settings_{};
+    std::array<std::optional<Budget>, 2> left_{};  // by seat, from the last time_left
+    bool thinking_ = false;
+    std::deque<std::string> waiting_{};  // commands that came meanwhile: answers keep their order
 };
 
 }  // namespace agon::othello

@@ -2,14 +2,19 @@
 
 namespace agon::othello {
 
-namespace portable { const Isa& isa(); }
-namespace avx2 { const Isa* isa(); }  // null where the compiler targets no x86
+namespace portable {
+const Isa& isa();
+}
+namespace avx2 {
+const Isa* isa();
+}  // namespace avx2
 
 namespace {
 
 bool machine_has_avx2() {
 #ifdef __x86_64__
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif

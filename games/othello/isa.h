@@ -18,6 +18,6 @@ struct Isa {
 };
 
 std::vector<const Isa*> available_isas();  // the fastest first; the portable one is always there
-const Isa&              fastest_isa();
+const Isa& fastest_isa();
 
 }  // namespace agon::othello

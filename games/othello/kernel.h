@@ -32,7 +32,8 @@ inline Board mobility(Board own, Board opp) {
     constexpr long long inner = 0x7e7e7e7e7e7e7e7e;
     const __m256i by = ray_steps(), by2 = _mm256_add_epi64(by, by);
     const __m256i from = _mm256_set1_epi64x(static_cast<long long>(own));
-    const __m256i over = _mm256_and_si256(_mm256_set1_epi64x(static_cast<long long>(opp)), _mm256_set_epi64x(inner, inner, -1, inner));
+    const __m256i over =
+        _mm256_and_si256(_mm256_set1_epi64x(static_cast<long long>(opp)), _mm256_set_epi64x(inner, inner, -1, inner));
     __m256i up = _mm256_and_si256(over, _mm256_sllv_epi64(from, by));
     __m256i down = _mm256_and_si256(over, _mm256_srlv_epi64(from, by));
     up = _mm256_or_si256(up, _mm256_and_si256(over, _mm256_sllv_epi64(up, by)));
@@ -88,8 +89,9 @@ inline Board fill(Board own, Board over) {
 
 inline Board mobility(Board own, Board opp) {
     const Board inner = opp & 0x7e7e7e7e7e7e7e7e;
-    return (fill<1>(own, inner) | fill<-1>(own, inner) | fill<8>(own, opp) | fill<-8>(own, opp) | fill<9>(own, inner) | fill<-9>(own, inner) |
-            fill<7>(own, inner) | fill<-7>(own, inner)) & ~(own | opp);
+    return (fill<1>(own, inner) | fill<-1>(own, inner) | fill<8>(own, opp) | fill<-8>(own, opp) | fill<9>(own, inner) |
+            fill<-9>(own, inner) | fill<7>(own, inner) | fill<-7>(own, inner)) &
+           ~(own | opp);
 }
 
 inline Board flips(Board own, Board opp, int square) {

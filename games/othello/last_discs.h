@@ -22,7 +22,10 @@ inline constexpr std::array<std::uint8_t, 2048> last_turns = [] {
             int n = 0;
             for (int d : {-1, 1}) {
                 int s = at + d, run = 0;
-                while (s >= 0 && s < 8 && !(own >> s & 1)) { s += d; ++run; }
+                while (s >= 0 && s < 8 && !(own >> s & 1)) {
+                    s += d;
+                    ++run;
+                }
                 if (s >= 0 && s < 8) n += run;
             }
             table[static_cast<std::size_t>(at * 256 + own)] = static_cast<std::uint8_t>(n);
@@ -30,14 +33,19 @@ inline constexpr std::array<std::uint8_t, 2048> last_turns = [] {
     return table;
 }();
 
-struct Lines { Board falling, rising; std::uint8_t at_falling, at_rising; };  // both diagonals and the square's place on them
+// Both diagonals and the square's place on them.
+struct Lines {
+    Board falling, rising;
+    std::uint8_t at_falling, at_rising;
+};
 
 inline constexpr std::array<Lines, 64> diagonals = [] {
     std::array<Lines, 64> all{};
     for (int s = 0; s < 64; ++s) {
         const Board bit = Board{1} << s;
         const Board falling = ray_from<9>(s) | ray_from<-9>(s) | bit, rising = ray_from<7>(s) | ray_from<-7>(s) | bit;
-        all[static_cast<std::size_t>(s)] = {falling, rising, static_cast<std::uint8_t>(std::popcount(falling & (bit - 1))),
+        all[static_cast<std::size_t>(s)] = {falling, rising,
+                                            static_cast<std::uint8_t>(std::popcount(falling & (bit - 1))),
                                             static_cast<std::uint8_t>(std::popcount(rising & (bit - 1)))};
     }
     return all;
@@ -59,8 +67,10 @@ inline int turns_on_last(Board own, int square) {
 #ifdef __AVX2__
     const Lines& l = diagonals[static_cast<std::size_t>(square)];
     const unsigned x = square & 7, y = static_cast<unsigned>(square) >> 3;
-    return last_turns[x * 256 + (own >> (y * 8) & 255)] + last_turns[y * 256 + _pext_u64(own, Board{0x0101010101010101} << x)] +
-           last_turns[l.at_falling * 256u + _pext_u64(own, l.falling)] + last_turns[l.at_rising * 256u + _pext_u64(own, l.rising)];
+    return last_turns[x * 256 + (own >> (y * 8) & 255)] +
+           last_turns[y * 256 + _pext_u64(own, Board{0x0101010101010101} << x)] +
+           last_turns[l.at_falling * 256u + _pext_u64(own, l.falling)] +
+           last_turns[l.at_rising * 256u + _pext_u64(own, l.rising)];
 #else
     return bits(flips(own, ~own & ~(Board{1} << square), square));
 #endif

@@ -33,10 +33,12 @@ class Margins {
         for (int to_end = 0; to_end < 2; ++to_end)
             for (int empties = 0; empties <= 60; ++empties)
                 for (int depth = 0; depth <= 60; ++depth)
-                    table_[to_end][empties][depth] = static_cast<float>(prediction_error(empties, shallow_depth(depth), depth, to_end) * units_per_disc);
+                    table_[to_end][empties][depth] = static_cast<float>(
+                        prediction_error(empties, shallow_depth(depth), depth, to_end) * units_per_disc);
     }
     int margin(bool to_end, int empties, int depth, int selectivity) const {
-        return static_cast<int>(table_[to_end][empties][depth] * confidence[static_cast<std::size_t>(selectivity)] + 0.5);
+        return static_cast<int>(table_[to_end][empties][depth] * confidence[static_cast<std::size_t>(selectivity)] +
+                                0.5);
     }
 
    private:

@@ -43,7 +43,8 @@ Protocol nboard_protocol() {
     Protocol p{.name = "nboard", .sentence = "NBoard 2: Edax, NTest, Egaroucid and others"};
     p.session = [](const std::map<std::string, std::string>& options) {
         const auto depth = options.find("depth");
-        return std::make_unique<NBoardSession>(depth == options.end() ? 20 : std::clamp(number_in(depth->second), 1, 60));
+        return std::make_unique<NBoardSession>(depth == options.end() ? 20
+                                                                      : std::clamp(number_in(depth->second), 1, 60));
     };
     p.client = [](const ClientSetup& s) { return std::make_unique<NBoardClient>(s); };
     return p;
@@ -59,7 +60,8 @@ Replies NBoardSession::on_open(Time now) {
 Replies NBoardSession::tick(Time now) {
     if (!greeted_by_ || now < *greeted_by_) return {};
     greeted_by_.reset();
-    return {.asks = {Violate{Fault::Timeout, {"othello.nboard_silent", {std::to_string(nboard_start_limit / 1ms)}}}}, .close = true};
+    return {.asks = {Violate{Fault::Timeout, {"othello.nboard_silent", {std::to_string(nboard_start_limit / 1ms)}}}},
+            .close = true};
 }
 
 Replies NBoardSession::on_line(std::string_view raw, Time) {
@@ -70,7 +72,8 @@ Replies NBoardSession::on_line(std::string_view raw, Time) {
         name_ = rest.substr(0, 60);
         return {};
     }
-    if (word != "===" || !awaited_ || pongs_ < pings_) return {};  // status, search lines, or the answer to an abandoned `go`
+    if (word != "===" || !awaited_ || pongs_ < pings_)
+        return {};  // status, search lines, or the answer to an abandoned `go`
     if (rest.empty()) return {};
     awaited_ = false;
     return {.asks = {Play{move_in(rest)}}};
@@ -193,7 +196,10 @@ ClientReplies NBoardClient::move(std::string_view text) {
 
 void NBoardClient::tell_the_table(ClientReplies& r, Seat seat) {
     if (told_seat_ != seat) {
-        GameBegan game{.seat = seat, .rules = "standard", .names = {record_.black, record_.white}, .position = Othello::position_text(record_.start)};
+        GameBegan game{.seat = seat,
+                       .rules = "standard",
+                       .names = {record_.black, record_.white},
+                       .position = Othello::position_text(record_.start)};
         r.sightings.push_back(game);
         told_seat_ = seat;
         told_ = 0;
@@ -215,7 +221,9 @@ ClientReplies NBoardClient::go() {
 }
 
 // The answer is not played here: the interface sends it back with `move`.
-ClientReplies NBoardClient::play(std::string_view move, const AnyPosition&, Time) { return {.lines = {"=== " + nboard_move(move)}}; }
+ClientReplies NBoardClient::play(std::string_view move, const AnyPosition&, Time) {
+    return {.lines = {"=== " + nboard_move(move)}};
+}
 
 // "search PV eval 0 depth", best first; depth "100%" where solved.
 ClientReplies NBoardClient::hint(std::string_view count) {
@@ -228,7 +236,8 @@ ClientReplies NBoardClient::hint(std::string_view count) {
     for (std::size_t i = 0; i < values.size() && i < wanted; ++i) {
         char eval[32];
         std::snprintf(eval, sizeof eval, "%+.2f", values[i].value);
-        r.lines.push_back("search " + nboard_move(values[i].move) + " " + eval + " 0 " + (values[i].exact ? "100%" : std::to_string(values[i].depth)));
+        r.lines.push_back("search " + nboard_move(values[i].move) + " " + eval + " 0 " +
+                          (values[i].exact ? "100%" : std::to_string(values[i].depth)));
     }
     r.lines.push_back("status");
     return r;

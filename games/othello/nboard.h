@@ -25,18 +25,18 @@ class NBoardSession final : public Session {
     Replies begun(const Begun&, const AnyPosition& view);
     Replies happened(const Event&, const AnyPosition& view);
     Replies ponged(int number);
-    void    set_game(Replies&, const Othello::Position&);
-    void    ask_for_move(Replies&, const AnyPosition& view);
+    void set_game(Replies&, const Othello::Position&);
+    void ask_for_move(Replies&, const AnyPosition& view);
 
-    int                 depth_;
-    std::string         name_ = "nboard";
+    int depth_;
+    std::string name_ = "nboard";
     std::array<std::string, 2> players_{};
     std::optional<Seat> seat_{};
-    bool                seated_ = false;
-    bool                awaited_ = false;   // a `go` is out
-    int                 pings_ = 0;         // sent so far; answers before the last pong belong to an old game
-    int                 pongs_ = 0;
-    bool                go_waits_ = false;  // for the pong that follows `set game`
+    bool seated_ = false;
+    bool awaited_ = false;  // a `go` is out
+    int pings_ = 0;         // sent so far; answers before the last pong belong to an old game
+    int pongs_ = 0;
+    bool go_waits_ = false;  // for the pong that follows `set game`
     std::optional<Time> greeted_by_{};
 };
 
@@ -52,14 +52,14 @@ class NBoardClient final : public Client {
     ClientReplies move(std::string_view text);
     ClientReplies go();
     ClientReplies hint(std::string_view count);
-    void          tell_the_table(ClientReplies&, Seat);
+    void tell_the_table(ClientReplies&, Seat);
 
-    ClientSetup                               setup_;
-    Record                                    record_{};
-    Othello::Position                         position_ = Othello::start({}, 0);
-    int                                       depth_ = 0;  // 0: not set
-    std::optional<Seat>                       told_seat_{};
-    std::size_t                               told_ = 0;
+    ClientSetup setup_;
+    Record record_{};
+    Othello::Position position_ = Othello::start({}, 0);
+    int depth_ = 0;  // 0: not set
+    std::optional<Seat> told_seat_{};
+    std::size_t told_ = 0;
 };
 
 }  // namespace agon::othello

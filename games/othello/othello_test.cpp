@@ -77,7 +77,8 @@ TEST_CASE("a move must turn at least one disc, in any of eight directions") {
     CHECK(refusal(p, "d3") == "legal");
     CHECK(refusal(p, "e3") == "othello.turns_nothing");
     CHECK(refusal(p, "d4") == "othello.occupied");
-    auto star = at(std::string("X--X--X-") + "-O-O-O--" + "--OOO---" + "XOO-OOOX" + "--OOO---" + "-O-O-O--" + "X--O--X-" + "---X----" + " X");
+    auto star = at(std::string("X--X--X-") + "-O-O-O--" + "--OOO---" + "XOO-OOOX" + "--OOO---" + "-O-O-O--" +
+                   "X--O--X-" + "---X----" + " X");
     REQUIRE(refusal(star, "d4") == "legal");
     Othello::apply(star, Seat::First, *Othello::parse("d4"));
     CHECK(std::popcount(star.discs[1]) == 0);
@@ -86,7 +87,8 @@ TEST_CASE("a move must turn at least one disc, in any of eight directions") {
 TEST_CASE("only enclosed discs turn: a run that ends at the edge or an empty square stays") {
     auto p = at(row("--------", 3) + "OOO-O-OX" + "---O----" + "---X----" + row("--------", 2) + " X");
     Othello::apply(p, Seat::First, *Othello::parse("d4"));
-    CHECK(Othello::position_text(p) == row("--------", 3) + "OOOXO-OX" + "---X----" + "---X----" + row("--------", 2) + " O");
+    CHECK(Othello::position_text(p) ==
+          row("--------", 3) + "OOOXO-OX" + "---X----" + "---X----" + row("--------", 2) + " O");
 }
 
 TEST_CASE("pass only when no move is legal, and then nothing but a pass") {
@@ -130,7 +132,8 @@ TEST_CASE("perft from the start agrees with the published counts") {
     const auto start = find_game("othello")->start("", 0);
     for (int depth = 0; depth <= 9; ++depth) CHECK(find_game("othello")->perft(**start, depth) == leaves[depth]);
     const auto p = Othello::start({}, 0);
-    for (const othello::Isa* isa : othello::available_isas()) CHECK(isa->perft(p.discs[0], p.discs[1], 8, false) == leaves[8]);
+    for (const othello::Isa* isa : othello::available_isas())
+        CHECK(isa->perft(p.discs[0], p.discs[1], 8, false) == leaves[8]);
 }
 
 TEST_CASE("every instruction set finds the moves and flips that the rules define") {
@@ -163,7 +166,10 @@ TEST_CASE("a transcript may write its passes or leave them out") {
         while (!Othello::outcome(p)) {
             const auto moves = Othello::legal(p, p.turn);
             const auto m = moves[random.below(moves.size())];
-            with += m.square == Othello::Move::pass ? (game % 3 == 0 ? "pa" : game % 3 == 1 ? "ps" : "--") : Othello::text(m);
+            with += m.square == Othello::Move::pass ? (game % 3 == 0   ? "pa"
+                                                       : game % 3 == 1 ? "ps"
+                                                                       : "--")
+                                                    : Othello::text(m);
             if (m.square != Othello::Move::pass) without += Othello::text(m) + (game % 2 ? " " : "");
             Othello::apply(p, p.turn, m);
         }
@@ -198,7 +204,8 @@ TEST_CASE("every refusal has a sentence in both languages") {
         CHECK_FALSE(t.german.empty());
     }
     const auto why = Othello::check(Othello::start({}, 0), Seat::First, {Othello::Move::pass}).error();
-    CHECK(sentence(why, Language::English, othello::texts()) == "Passing is allowed only without a legal move, and d3 is legal.");
+    CHECK(sentence(why, Language::English, othello::texts()) ==
+          "Passing is allowed only without a legal move, and d3 is legal.");
 }
 
 TEST_CASE("WTHOR files are read back as they were written, and bad ones refused") {

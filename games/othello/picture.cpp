@@ -5,8 +5,9 @@
 namespace agon {
 namespace {
 
-constexpr std::string_view felt = "\033[48;2;24;112;70m", black = "\033[38;2;16;16;16m", white = "\033[38;2;245;245;240m",
-                           hint = "\033[38;2;150;205;170m", mark = "\033[38;2;240;190;30m", plain = "\033[0m", muted = "\033[2m";
+constexpr std::string_view felt = "\033[48;2;24;112;70m", black = "\033[38;2;16;16;16m",
+                           white = "\033[38;2;245;245;240m", hint = "\033[38;2;150;205;170m",
+                           mark = "\033[38;2;240;190;30m", plain = "\033[0m", muted = "\033[2m";
 
 std::string cell(const Othello::Position& p, othello::Board legal, int i) {
     const bool last = p.last == i;

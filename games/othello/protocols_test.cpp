@@ -17,11 +17,13 @@ using Lines = std::vector<std::string>;
 
 // A table with one session under test: plays events into it and collects what it says.
 struct Bench {
-    Session&            session;
-    Othello::Position   position = Othello::start({}, 0);
-    int                 seq = 0;
+    Session& session;
+    Othello::Position position = Othello::start({}, 0);
+    int seq = 0;
 
-    Replies begin(Seat seat, Conduct conduct = {}) { return news(Begun{Header{.id = "1", .game = "othello", .players = {"Ann", "Bob"}}, seat, conduct}); }
+    Replies begin(Seat seat, Conduct conduct = {}) {
+        return news(Begun{Header{.id = "1", .game = "othello", .players = {"Ann", "Bob"}}, seat, conduct});
+    }
     Replies news(const News& n, ClockView clocks = {}) {
         const PositionOf<Othello> view({}, position);
         return session.on_news(n, &view, clocks);
@@ -62,16 +64,17 @@ TEST_CASE("GTP: a foreign engine greets, sits down, and is asked for moves witho
     REQUIRE(asks<Sit>(hello));
     CHECK(std::get<Sit>(hello.asks[0]).name == "GTP GRhino");
     Bench b{s};
-    CHECK(b.begin(Seat::Second, Conduct{.total = 8s}).lines == Lines{"set_game Othello", "boardsize 8", "clear_board", "time_settings 8 0 0"});
+    CHECK(b.begin(Seat::Second, Conduct{.total = 8s}).lines ==
+          Lines{"set_game Othello", "boardsize 8", "clear_board", "time_settings 8 0 0"});
     for (int i = 0; i < 4; ++i) CHECK(s.on_line("=", {}).asks.empty());
     CHECK(b.moved("f5", {.left = {8s, 7500ms}}).lines == Lines{"play b f5", "time_left w 7 0", "genmove w"});
     s.on_line("=", {});
     s.on_line("", {});
     s.on_line("=", {});
-    CHECK(played(s.on_line("= D6", {})) == "d6");   // GRhino answers in upper case
-    CHECK(b.moved("d6").lines.empty());             // it knows its own move
+    CHECK(played(s.on_line("= D6", {})) == "d6");  // GRhino answers in upper case
+    CHECK(b.moved("d6").lines.empty());            // it knows its own move
     CHECK(b.moved("c3").lines == Lines{"play b c3", "genmove w"});
-    s.on_line("=17 ", {});                          // Edax repeats old ids
+    s.on_line("=17 ", {});  // Edax repeats old ids
     CHECK(played(s.on_line("=17 d3", {})) == "d3");
 }
 
@@ -105,7 +108,8 @@ TEST_CASE("GTP: moves made before the match are told one by one") {
     GtpSession s;
     Bench b{s};
     for (const auto* m : {"f5", "d6"}) Othello::apply(b.position, b.position.turn, *Othello::parse(m));
-    const auto r = b.news(Begun{Header{.id = "1", .game = "othello", .rules = "", .opening = "f5 d6"}, Seat::First, {}});
+    const auto r =
+        b.news(Begun{Header{.id = "1", .game = "othello", .rules = "", .opening = "f5 d6"}, Seat::First, {}});
     CHECK(r.lines == Lines{"set_game Othello", "boardsize 8", "clear_board", "play b f5", "play w d6", "genmove b"});
 }
 
@@ -177,7 +181,7 @@ TEST_CASE("NBoard: a foreign engine is greeted by ping and pong and told every m
     const auto begun = b.begin(Seat::First);
     CHECK(begun.lines.front() == "set depth 12");
     CHECK(begun.lines[1].starts_with("set game (;GM[Othello]PC[agon]"));
-    CHECK(begun.lines.back() == "ping 2");         // no go before the pong
+    CHECK(begun.lines.back() == "ping 2");  // no go before the pong
     CHECK(s.on_line("=== f5/0.0/0", {}).asks.empty());
     CHECK(s.on_line("pong 2", {}).lines == Lines{"go"});
     s.on_line("status thinking", {});
@@ -193,7 +197,8 @@ TEST_CASE("NBoard: our engine plays and gives hints") {
     CHECK(say("nboard 2").lines == Lines{"set myname agon"});
     CHECK(say("ping 3").lines == Lines{"pong 3"});
     say("set depth 4");
-    say("set game (;GM[Othello]PC[NBoard]DT[2026]PB[x]PW[y]RE[?]TI[0]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//0.01]W[d6];)");
+    say("set game (;GM[Othello]PC[NBoard]DT[2026]PB[x]PW[y]RE[?]TI[0]TY[8]BO[8 "
+        "---------------------------O*------*O--------------------------- *]B[F5//0.01]W[d6];)");
     const auto turn = say("go");
     REQUIRE(seen<GameBegan>(turn).size() == 1);
     CHECK(seen<GameBegan>(turn)[0].seat == Seat::First);
@@ -224,7 +229,8 @@ TEST_CASE("GGF is written and read back, with passes and set positions") {
 }
 
 TEST_CASE("OBF lines keep the scores of their moves") {
-    const std::string line = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; C7:+36; B1:-30;";
+    const std::string line =
+        "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; C7:+36; B1:-30;";
     const auto s = read_obf(line);
     REQUIRE(s);
     CHECK(s->scores == std::vector<std::pair<std::string, int>>{{"a2", 38}, {"c7", 36}, {"b1", -30}});

@@ -9,16 +9,22 @@
 namespace agon::othello {
 namespace {
 
-struct Property { std::string_view name, value; };
+struct Property {
+    std::string_view name, value;
+};
 
 // NAME[value] pairs; blanks and semicolons between them mean nothing.
 std::expected<std::vector<Property>, Phrase> properties(std::string_view text) {
     std::vector<Property> all;
     while (!(text = trimmed(text)).empty()) {
-        if (text.front() == ';') { text.remove_prefix(1); continue; }
+        if (text.front() == ';') {
+            text.remove_prefix(1);
+            continue;
+        }
         if (text.front() == ')') return all;
         const auto open = text.find('['), close = text.find(']', open);
-        if (open == text.npos || close == text.npos || open == 0) return refuse("othello.ggf", {std::string(text.substr(0, 20))});
+        if (open == text.npos || close == text.npos || open == 0)
+            return refuse("othello.ggf", {std::string(text.substr(0, 20))});
         all.push_back({text.substr(0, open), text.substr(open + 1, close - open - 1)});
         text.remove_prefix(close + 1);
     }
@@ -68,8 +74,8 @@ std::expected<Record, Phrase> read_ggf(std::string_view text) {
 }
 
 std::string write_ggf(const Record& r) {
-    std::string out = "(;GM[Othello]PC[" + r.place + "]DT[" + r.date + "]PB[" + r.black + "]PW[" + r.white + "]RE[" + r.result + "]TI[" + r.time + "]TY[8]BO[" +
-                      board_text(r.start) + "]";
+    std::string out = "(;GM[Othello]PC[" + r.place + "]DT[" + r.date + "]PB[" + r.black + "]PW[" + r.white + "]RE[" +
+                      r.result + "]TI[" + r.time + "]TY[8]BO[" + board_text(r.start) + "]";
     Seat turn = r.start.turn;
     for (const std::string& m : r.moves) {
         out += (turn == Seat::First ? "B[" : "W[") + (m == "pass" ? "PA" : m) + "]";
@@ -106,7 +112,8 @@ std::expected<Scored, Phrase> read_obf(std::string_view line) {
         if (number.starts_with('+')) number.remove_prefix(1);
         int score = 0;
         const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), score);
-        if (error != std::errc{} || stop != number.data() + number.size()) return refuse("othello.obf_score", {std::string(part)});
+        if (error != std::errc{} || stop != number.data() + number.size())
+            return refuse("othello.obf_score", {std::string(part)});
         out.scores.emplace_back(Othello::text(*move), score);
     }
     return out;
@@ -116,7 +123,8 @@ std::string write_obf(const Scored& s) {
     std::string out = Othello::position_text(s.position) + ";";
     for (const auto& [move, score] : s.scores) {
         std::string upper = move;
-        std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+        std::ranges::transform(upper, upper.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
         out += " " + upper + ":" + (score >= 0 ? "+" : "") + std::to_string(score) + ";";
     }
     return out;

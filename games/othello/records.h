@@ -8,23 +8,27 @@
 namespace agon::othello {
 
 struct Record {
-    std::string              place{"agon"}, date{}, black{}, white{}, result{"?"};
-    std::string              time{};         // as written: "8" seconds, "05:00//02:00"
-    Othello::Position        start = Othello::start({}, 0);
-    std::vector<std::string> moves{};        // in our notation, passes written
+    std::string place{"agon"}, date{}, black{}, white{}, result{"?"};
+    std::string time{};  // as written: "8" seconds, "05:00//02:00"
+    Othello::Position start = Othello::start({}, 0);
+    std::vector<std::string> moves{};  // in our notation, passes written
     bool operator==(const Record&) const = default;
 };
 
 std::expected<Record, Phrase> read_ggf(std::string_view);
-std::string                   write_ggf(const Record&);
+std::string write_ggf(const Record&);
 
 // After all moves; a Phrase names the one that is impossible.
 std::expected<Othello::Position, Phrase> final_position(const Record&);
 
-struct Scored { Othello::Position position{}; std::vector<std::pair<std::string, int>> scores{}; };  // "d3" and its score for the mover
+// "d3" and its score for the mover.
+struct Scored {
+    Othello::Position position{};
+    std::vector<std::pair<std::string, int>> scores{};
+};
 
 std::expected<Scored, Phrase> read_obf(std::string_view line);
-std::string                   write_obf(const Scored&);
+std::string write_obf(const Scored&);
 
 std::string write_transcript(const std::vector<std::string>& moves);  // "f5d6c3", passes left out
 

@@ -13,7 +13,9 @@
 namespace agon::othello::AGON_ISA {
 
 // How far an iteration looks: discs ahead, and how much is pruned on the way.
-struct Stage { int depth, selectivity; };
+struct Stage {
+    int depth, selectivity;
+};
 
 // From the horizon at which the end is in reach the depth steps stop and the search goes
 // to the end, first with the given levels of pruning, then without.
@@ -33,7 +35,8 @@ inline std::vector<Stage> stages(int empties, int most_depth, int selectivity, s
 // One thread's view of the root.
 class Root {
    public:
-    Root(Shared& shared, Board own, Board opp) : shared_(shared), tree_(shared), own_(own), opp_(opp), indices_(indices_of(own, opp)) {
+    Root(Shared& shared, Board own, Board opp)
+        : shared_(shared), tree_(shared), own_(own), opp_(opp), indices_(indices_of(own, opp)) {
         for (Board rest = mobility(own, opp); rest; rest &= rest - 1) {
             const int s = first_square(rest);
             lines_.push_back({s, flips(own, opp, s), -infinite, 0, 0});
@@ -42,11 +45,15 @@ class Root {
         first_impressions();
     }
 
-    struct Line { int square; Board turned; int value, depth, selectivity; };
+    struct Line {
+        int square;
+        Board turned;
+        int value, depth, selectivity;
+    };
 
-    Tree&                    tree() { return tree_; }
+    Tree& tree() { return tree_; }
     const std::vector<Line>& lines() const { return lines_; }
-    bool                     empty() const { return lines_.empty(); }
+    bool empty() const { return lines_.empty(); }
 
     // One iteration for the `wanted` best moves inside (alpha, beta); false if it was broken off.
     bool iterate(Stage stage, int wanted, int alpha, int beta) {
@@ -62,7 +69,8 @@ class Root {
     void first_impressions() {
         const int empties = bits(~(own_ | opp_));
         for (std::size_t i = 0; i < lines_.size() && i < shared_.limits->nodes; ++i)
-            lines_[i].value = -evaluate(indices_after(indices_, lines_[i].square, lines_[i].turned), empties - 1, shared_.weights);
+            lines_[i].value =
+                -evaluate(indices_after(indices_, lines_[i].square, lines_[i].turned), empties - 1, shared_.weights);
         tree_.spend(lines_.size());
         std::ranges::stable_sort(lines_, std::greater{}, &Line::value);
     }
@@ -79,7 +87,8 @@ class Root {
             const int low = std::max(alpha, l.value - width), high = std::min(beta, l.value + width);
             if (low >= high) return value_of(l, alpha, beta, depth);
             const int v = value_of(l, low, high, depth);
-            if (tree_.stopped() || (v > low && v < high) || (v <= low && low == alpha) || (v >= high && high == beta)) return v;
+            if (tree_.stopped() || (v > low && v < high) || (v <= low && low == alpha) || (v >= high && high == beta))
+                return v;
         }
     }
 
@@ -105,10 +114,10 @@ class Root {
         return true;
     }
 
-    Shared&           shared_;
-    Tree              tree_;
-    Board             own_, opp_;
-    Indices           indices_;
+    Shared& shared_;
+    Tree tree_;
+    Board own_, opp_;
+    Indices indices_;
     std::vector<Line> lines_;
 };
 
@@ -119,7 +128,8 @@ class Mind final : public Searcher {
     void forget() override { table_.clear(); }
 
     double evaluate(Board own, Board opp) const override {
-        return static_cast<double>(AGON_ISA::evaluate(indices_of(own, opp), bits(~(own | opp)), weights().data())) / units_per_disc;
+        return static_cast<double>(AGON_ISA::evaluate(indices_of(own, opp), bits(~(own | opp)), weights().data())) /
+               units_per_disc;
     }
 
     Report think(Board own, Board opp, const Limits& limits, int wanted) override {
@@ -143,8 +153,12 @@ class Mind final : public Searcher {
         report.exact = report.depth == empties && report.selectivity == exact_selectivity;
         report.nodes = root.tree().nodes();
         for (const Root::Line& l : root.lines())
-            report.moves.push_back({l.square, static_cast<double>(l.value) / units_per_disc, l.depth, l.selectivity,
-                                    l.depth == empties && l.selectivity == exact_selectivity, {}});
+            report.moves.push_back({l.square,
+                                    static_cast<double>(l.value) / units_per_disc,
+                                    l.depth,
+                                    l.selectivity,
+                                    l.depth == empties && l.selectivity == exact_selectivity,
+                                    {}});
         if (!report.moves.empty()) report.moves.front().line = expected_line(own, opp, report.moves.front().square);
         return report;
     }
@@ -162,7 +176,8 @@ class Mind final : public Searcher {
         const int empties = bits(~(own | opp));
         for (const Stage stage : stages(empties, empties, limits.selectivity, {0})) {
             const bool last = stage.selectivity == exact_selectivity;
-            if (!root.iterate(stage, 1, last ? alpha * units_per_disc : -64 * units_per_disc, last ? beta * units_per_disc : 64 * units_per_disc))
+            if (!root.iterate(stage, 1, last ? alpha * units_per_disc : -64 * units_per_disc,
+                              last ? beta * units_per_disc : 64 * units_per_disc))
                 return {0, root.tree().nodes(), false};
         }
         return {root.lines().front().value / units_per_disc, root.tree().nodes(), true};
@@ -170,7 +185,8 @@ class Mind final : public Searcher {
 
    private:
     // Helpers skip some depths, so that they are ahead of the main thread and of each other.
-    std::vector<std::jthread> start_helpers(Shared& shared, Board own, Board opp, const std::vector<Stage>& plan, int wanted, int threads) {
+    std::vector<std::jthread> start_helpers(Shared& shared, Board own, Board opp, const std::vector<Stage>& plan,
+                                            int wanted, int threads) {
         std::vector<std::jthread> all;
         for (int t = 1; t < threads; ++t)
             all.emplace_back([&shared, own, opp, plan, wanted, t] {
@@ -197,13 +213,14 @@ class Mind final : public Searcher {
                 std::swap(own, opp);
                 line.push_back(64);
             }
-            if (!table_.probe(hash_of(own, opp), known) || known.move > 63 || !(mobility(own, opp) >> known.move & 1)) break;
+            if (!table_.probe(hash_of(own, opp), known) || known.move > 63 || !(mobility(own, opp) >> known.move & 1))
+                break;
             square = known.move;
         }
         return line;
     }
 
-    Table   table_;
+    Table table_;
     Margins margins_;
 };
 

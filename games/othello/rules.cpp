@@ -30,7 +30,8 @@ constexpr Board corners = 0x8100000000000081, beside_corners = 0x42c300000000c34
 }  // namespace
 
 std::vector<Profile> Othello::profiles() {
-    return {{"standard", "Black begins, discs count as they lie"}, {"empties", "the winner also gets the empty squares"}};
+    return {{"standard", "Black begins, discs count as they lie"},
+            {"empties", "the winner also gets the empty squares"}};
 }
 
 std::expected<Othello::Rules, Phrase> Othello::rules(std::string_view t) {
@@ -59,7 +60,8 @@ std::vector<Othello::Move> Othello::legal(const Position& p, Seat s) {
 
 Verdict Othello::check(const Position& p, Seat s, const Move& m) {
     const Board moves = moves_of(p, s);
-    if (m.square == Move::pass) return moves ? Verdict(refuse("othello.pass_with_moves", {text(Move{std::countr_zero(moves)})})) : Verdict{};
+    if (m.square == Move::pass)
+        return moves ? Verdict(refuse("othello.pass_with_moves", {text(Move{std::countr_zero(moves)})})) : Verdict{};
     if (moves >> m.square & 1) return {};
     if ((p.discs[0] | p.discs[1]) >> m.square & 1) return refuse("othello.occupied", {text(m)});
     return moves ? refuse("othello.turns_nothing", {text(m)}) : refuse("othello.must_pass", {text(m)});
@@ -135,7 +137,8 @@ std::string Othello::view(const Position& p) {
     if (p.last >= 0) w.value(text(Move{p.last}));
     else w.null();
     w.key("legal").begin_array();
-    if (!outcome(p)) for (const Move& m : legal(p, p.turn)) w.value(text(m));
+    if (!outcome(p))
+        for (const Move& m : legal(p, p.turn)) w.value(text(m));
     return w.end_array().end_object().text();
 }
 
@@ -169,7 +172,10 @@ std::expected<std::vector<std::string>, Phrase> Othello::split_moves(std::string
     std::vector<std::string> out;
     Position p = start({}, 0);
     for (std::size_t i = 0; i < t.size();) {
-        if (std::isspace(static_cast<unsigned char>(t[i])) || t[i] == ',') { ++i; continue; }
+        if (std::isspace(static_cast<unsigned char>(t[i])) || t[i] == ',') {
+            ++i;
+            continue;
+        }
         const std::size_t length = t.substr(i, 4) == "pass" ? 4 : 2;
         const auto m = parse(t.substr(i, length));
         if (!m) return std::unexpected(m.error());
@@ -177,7 +183,8 @@ std::expected<std::vector<std::string>, Phrase> Othello::split_moves(std::string
             out.emplace_back("pass");
             apply(p, p.turn, Move{});
         }
-        if (auto ok = check(p, p.turn, *m); !ok) return refuse("othello.transcript", {std::to_string(out.size() + 1), text(*m)});
+        if (auto ok = check(p, p.turn, *m); !ok)
+            return refuse("othello.transcript", {std::to_string(out.size() + 1), text(*m)});
         out.push_back(text(*m));
         apply(p, p.turn, *m);
         i += length;

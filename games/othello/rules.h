@@ -15,41 +15,41 @@ struct Othello {
 
     struct Position {
         std::array<othello::Board, 2> discs{};  // by seat; the first seat is Black
-        Seat                          turn = Seat::First;
-        bool                          takes_empties = false;
-        std::int8_t                   last = -1;  // square of the last disc, for display
+        Seat turn = Seat::First;
+        bool takes_empties = false;
+        std::int8_t last = -1;  // square of the last disc, for display
         bool operator==(const Position&) const = default;
     };
 
     struct Move {
-        int  square = pass;
+        int square = pass;
         bool operator==(const Move&) const = default;
         static constexpr int pass = 64;
     };
 
     static constexpr std::string_view name = "othello", title = "Othello";
 
-    static std::vector<Profile>         profiles();
+    static std::vector<Profile> profiles();
     static std::expected<Rules, Phrase> rules(std::string_view);
-    static std::string                  text(const Rules&);
+    static std::string text(const Rules&);
 
-    static Position               start(const Rules&, std::uint64_t seed);
-    static bool                   may_act(const Position& p, Seat s) { return p.turn == s; }
-    static Verdict                check(const Position&, Seat, const Move&);
-    static void                   apply(Position&, Seat, const Move&);
+    static Position start(const Rules&, std::uint64_t seed);
+    static bool may_act(const Position& p, Seat s) { return p.turn == s; }
+    static Verdict check(const Position&, Seat, const Move&);
+    static void apply(Position&, Seat, const Move&);
     static std::optional<Outcome> outcome(const Position&);
-    static std::vector<Move>      legal(const Position&, Seat);
-    static int                    value(const Position&, Seat);
+    static std::vector<Move> legal(const Position&, Seat);
+    static int value(const Position&, Seat);
 
     static std::expected<Move, Illegal> parse(std::string_view);  // "d3" or "pass"; upper case, "pa", "ps", "--" too
-    static std::string                  text(const Move&);
-    static std::string                  draw(const Position&);
-    static std::string                  picture(const Position&);  // in colour, for terminals
-    static std::string                  view(const Position&);
+    static std::string text(const Move&);
+    static std::string draw(const Position&);
+    static std::string picture(const Position&);  // in colour, for terminals
+    static std::string view(const Position&);
 
     // 64 characters from a1 to h8 (X black, O white, - empty; also * b w . and lower case), then the side to move.
     static std::expected<Position, Phrase> parse_position(const Rules&, std::string_view);
-    static std::string                     position_text(const Position&);
+    static std::string position_text(const Position&);
     // "f5d6c3…": passes may be left out or written.
     static std::expected<std::vector<std::string>, Phrase> split_moves(std::string_view);
 };

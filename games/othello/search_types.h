@@ -16,22 +16,24 @@ inline constexpr int exact_selectivity = 5;  // levels 0..4 prune what is improb
 
 struct Limits {
     std::uint64_t nodes = ~std::uint64_t{0};
-    std::chrono::steady_clock::time_point soft = std::chrono::steady_clock::time_point::max();  // begin nothing new after this
+    std::chrono::steady_clock::time_point soft =
+        std::chrono::steady_clock::time_point::max();  // begin nothing new after this
     std::chrono::steady_clock::time_point hard = std::chrono::steady_clock::time_point::max();  // break off
     int depth = 60;
     int selectivity = 0;  // of the iterations that do not reach the end
     int threads = 1;
-    std::uint64_t shuffle = 0;  // not 0: equal first impressions are broken by this lot; with few nodes only some moves are looked at
+    std::uint64_t shuffle =
+        0;  // not 0: equal first impressions are broken by this lot; with few nodes only some moves are looked at
     std::stop_token stop{};
 };
 
 struct RootMove {
-    int    square = 64;
-    double value = 0;          // discs for the mover
-    int    depth = 0;          // discs looked ahead
-    int    selectivity = 0;
-    bool   exact = false;      // searched to the end without pruning
-    std::vector<int> line{};   // what is expected to follow, this move first; 64 is a pass
+    int square = 64;
+    double value = 0;  // discs for the mover
+    int depth = 0;     // discs looked ahead
+    int selectivity = 0;
+    bool exact = false;       // searched to the end without pruning
+    std::vector<int> line{};  // what is expected to follow, this move first; 64 is a pass
 };
 
 struct Report {
@@ -50,7 +52,11 @@ class Searcher {
     virtual Report think(Board own, Board opp, const Limits&, int wanted = 1) = 0;
     // The score with perfect play by both, empties to the winner, searched with window (alpha, beta);
     // `finished` says whether the limits sufficed.
-    struct Solved { int score = 0; std::uint64_t nodes = 0; bool finished = false; };
+    struct Solved {
+        int score = 0;
+        std::uint64_t nodes = 0;
+        bool finished = false;
+    };
     virtual Solved solve(Board own, Board opp, int alpha, int beta, const Limits&) = 0;
     virtual double evaluate(Board own, Board opp) const = 0;  // discs, without looking ahead
 };

@@ -14,9 +14,13 @@ const std::uint8_t* edge_stability();
 
 namespace agon::othello::AGON_ISA {
 
-inline std::uint8_t column_a(Board b) { return static_cast<std::uint8_t>(((b & 0x0101010101010101) * 0x0102040810204080) >> 56); }
+inline std::uint8_t column_a(Board b) {
+    return static_cast<std::uint8_t>(((b & 0x0101010101010101) * 0x0102040810204080) >> 56);
+}
 inline std::uint8_t column_h(Board b) { return column_a(b >> 7); }
-inline Board to_column_a(std::uint8_t b) { return (((b & 0x7fu) * Board{0x0002040810204081}) & 0x0101010101010101) | Board{b & 0x80u} << 49; }
+inline Board to_column_a(std::uint8_t b) {
+    return (((b & 0x7fu) * Board{0x0002040810204081}) & 0x0101010101010101) | Board{b & 0x80u} << 49;
+}
 
 inline Board stable_edges(Board own, Board opp, const std::uint8_t* table) {
     const auto look = [&](std::uint8_t mine, std::uint8_t theirs) { return table[mine * 256 + theirs]; };
@@ -74,7 +78,8 @@ inline Board stable_discs(Board own, Board opp, const std::uint8_t* table) {
         before = stable;
         const Board beside_row = stable >> 1 | stable << 1, beside_column = stable >> 8 | stable << 8;
         const Board beside_falling = stable >> 9 | stable << 9, beside_rising = stable >> 7 | stable << 7;
-        stable |= own & ~border & (rows | beside_row) & (columns | beside_column) & (falling | beside_falling) & (rising | beside_rising);
+        stable |= own & ~border & (rows | beside_row) & (columns | beside_column) & (falling | beside_falling) &
+                  (rising | beside_rising);
     }
     return stable;
 }

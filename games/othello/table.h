@@ -16,7 +16,7 @@ struct Known {
     std::uint8_t depth = 0;             // discs searched; the number of empties: to the end
     std::uint8_t selectivity = 0;       // index of the level it was searched with, see mpc.h
     std::uint8_t age = 0;
-    std::uint8_t move = 64;             // best square, 64: none
+    std::uint8_t move = 64;  // best square, 64: none
 };
 
 inline std::uint64_t hash_of(Board own, Board opp) {
@@ -31,7 +31,10 @@ class Table {
 
     void clear() {
         for (std::uint64_t i = 0; i <= mask_; ++i)
-            for (Entry& e : lines_[i].entries) { e.check.store(0, std::memory_order_relaxed); e.data.store(0, std::memory_order_relaxed); }
+            for (Entry& e : lines_[i].entries) {
+                e.check.store(0, std::memory_order_relaxed);
+                e.data.store(0, std::memory_order_relaxed);
+            }
         age_ = 0;
     }
     void new_search() { age_ = static_cast<std::uint8_t>(age_ + 1) & 31; }
@@ -52,8 +55,12 @@ class Table {
         Line& line = lines_[hash & mask_];
         Entry* worst = &line.entries[0];
         int worst_worth = 1 << 30;
-        Known k{static_cast<std::int16_t>(lower), static_cast<std::int16_t>(upper), static_cast<std::uint8_t>(depth),
-                static_cast<std::uint8_t>(selectivity), age_, static_cast<std::uint8_t>(move)};
+        Known k{static_cast<std::int16_t>(lower),
+                static_cast<std::int16_t>(upper),
+                static_cast<std::uint8_t>(depth),
+                static_cast<std::uint8_t>(selectivity),
+                age_,
+                static_cast<std::uint8_t>(move)};
         for (Entry& e : line.entries) {
             const std::uint64_t data = e.data.load(std::memory_order_relaxed);
             const Known old = unpacked(data);
@@ -67,23 +74,36 @@ class Table {
                 return;
             }
             const int worth = data ? old.depth * 8 + old.selectivity + (old.age == age_ ? 512 : 0) : -1;
-            if (worth < worst_worth) { worst_worth = worth; worst = &e; }
+            if (worth < worst_worth) {
+                worst_worth = worth;
+                worst = &e;
+            }
         }
         write(*worst, hash, k);
     }
 
    private:
-    struct Entry { std::atomic<std::uint64_t> check{0}, data{0}; };
-    struct alignas(64) Line { Entry entries[4]; };
+    struct Entry {
+        std::atomic<std::uint64_t> check{0}, data{0};
+    };
+    struct alignas(64) Line {
+        Entry entries[4];
+    };
 
     // 16 + 16 bits of bounds, 8 of depth, 3 + 5 of selectivity and age, 8 of move, 1 in the top bit: never zero.
     static std::uint64_t packed(const Known& k) {
-        return static_cast<std::uint16_t>(k.lower) | std::uint64_t{static_cast<std::uint16_t>(k.upper)} << 16 | std::uint64_t{k.depth} << 32 |
-               std::uint64_t{static_cast<std::uint8_t>(k.selectivity | k.age << 3)} << 40 | std::uint64_t{k.move} << 48 | std::uint64_t{1} << 63;
+        return static_cast<std::uint16_t>(k.lower) | std::uint64_t{static_cast<std::uint16_t>(k.upper)} << 16 |
+               std::uint64_t{k.depth} << 32 |
+               std::uint64_t{static_cast<std::uint8_t>(k.selectivity | k.age << 3)} << 40 |
+               std::uint64_t{k.move} << 48 | std::uint64_t{1} << 63;
     }
     static Known unpacked(std::uint64_t d) {
-        return {static_cast<std::int16_t>(d), static_cast<std::int16_t>(d >> 16), static_cast<std::uint8_t>(d >> 32),
-                static_cast<std::uint8_t>(d >> 40 & 7), static_cast<std::uint8_t>(d >> 43 & 31), static_cast<std::uint8_t>(d >> 48 & 127)};
+        return {static_cast<std::int16_t>(d),
+                static_cast<std::int16_t>(d >> 16),
+                static_cast<std::uint8_t>(d >> 32),
+                static_cast<std::uint8_t>(d >> 40 & 7),
+                static_cast<std::uint8_t>(d >> 43 & 31),
+                static_cast<std::uint8_t>(d >> 48 & 127)};
     }
     static void write(Entry& e, std::uint64_t hash, const Known& k) {
         const std::uint64_t data = packed(k);
@@ -91,9 +111,9 @@ class Table {
         e.data.store(data, std::memory_order_relaxed);
     }
 
-    std::uint64_t           mask_;
+    std::uint64_t mask_;
     std::unique_ptr<Line[]> lines_;
-    std::uint8_t            age_ = 0;
+    std::uint8_t age_ = 0;
 };
 
 }  // namespace agon::othello::AGON_ISA

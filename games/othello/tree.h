@@ -11,22 +11,22 @@
 
 namespace agon::othello::AGON_ISA {
 
-inline constexpr int infinite = 1000;              // above every value in units
-inline constexpr int endgame_empties = 11;         // and fewer: no patterns
-inline constexpr int shallow_empties = 7;          // and fewer: no table
-inline constexpr int etc_empties = 9;              // and more: children are looked up before any is searched
-inline constexpr int etc_depth = 6;                // the same for searches that do not reach the end
+inline constexpr int infinite = 1000;       // above every value in units
+inline constexpr int endgame_empties = 11;  // and fewer: no patterns
+inline constexpr int shallow_empties = 7;   // and fewer: no table
+inline constexpr int etc_empties = 9;       // and more: children are looked up before any is searched
+inline constexpr int etc_depth = 6;         // the same for searches that do not reach the end
 inline constexpr Board corners = 0x8100000000000081;
 
 struct Candidate {
-    Board        turned;
-    int          key;
-    std::int8_t  square;
+    Board turned;
+    int key;
+    std::int8_t square;
 };
 
 struct Candidates {
     Candidate list[34];
-    int       count = 0;
+    int count = 0;
 
     void add(Board turned, int square, int key) { list[count++] = {turned, key, static_cast<std::int8_t>(square)}; }
     // Brings the best of those from `i` on to place `i`.
@@ -42,12 +42,12 @@ struct Candidates {
 
 // What the threads of one search share.
 struct Shared {
-    Table&                table;
-    const std::int16_t*   weights;
-    const std::uint8_t*   edges;
-    const Margins&        margins;
-    const Limits*         limits = nullptr;
-    std::atomic<bool>     stop{false};
+    Table& table;
+    const std::int16_t* weights;
+    const std::uint8_t* edges;
+    const Margins& margins;
+    const Limits* limits = nullptr;
+    std::atomic<bool> stop{false};
 };
 
 class Tree {
@@ -55,10 +55,13 @@ class Tree {
     explicit Tree(Shared& s) : shared_(s) {}
 
     std::uint64_t nodes() const { return last_.nodes; }
-    bool          stopped() const { return stopped_; }
-    void          start(int selectivity, std::uint64_t node_limit) { selectivity_ = selectivity; node_limit_ = node_limit; }
-    void          spend(std::uint64_t nodes) { last_.nodes += nodes; }
-    void          select(int selectivity) { selectivity_ = selectivity; }
+    bool stopped() const { return stopped_; }
+    void start(int selectivity, std::uint64_t node_limit) {
+        selectivity_ = selectivity;
+        node_limit_ = node_limit;
+    }
+    void spend(std::uint64_t nodes) { last_.nodes += nodes; }
+    void select(int selectivity) { selectivity_ = selectivity; }
 
     // Value in units for the mover, fail-soft. `depth` is the number of discs to look
     // ahead; as many as there are empties means to the end.
@@ -68,21 +71,22 @@ class Tree {
 
    private:
     bool out_of_limits();
-    int  shallow_midgame(Board own, Board opp, const Indices& x, int alpha, int beta, int depth, bool passed);
-    int  probable_cut(Board own, Board opp, const Indices& x, int alpha, int depth, int empties);
-    int  shallow_endgame(Board own, Board opp, int alpha, int beta, int empties, bool passed);
-    int  last_four(Board own, Board opp, int alpha, int beta, Board empty);
-    int  endgame_in_units(Board own, Board opp, int alpha, int beta);
-    bool refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates&, int& value);
+    int shallow_midgame(Board own, Board opp, const Indices& x, int alpha, int beta, int depth, bool passed);
+    int probable_cut(Board own, Board opp, const Indices& x, int alpha, int depth, int empties);
+    int shallow_endgame(Board own, Board opp, int alpha, int beta, int empties, bool passed);
+    int last_four(Board own, Board opp, int alpha, int beta, Board empty);
+    int endgame_in_units(Board own, Board opp, int alpha, int beta);
+    bool refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates&,
+                          int& value);
     void order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, Candidates&);
     void order_endgame(Board own, Board opp, Board moves, int first, Candidates&);
     bool stability_cut(Board own, Board opp, int alpha, int& value) const;
 
-    Shared&       shared_;
-    LastDiscs     last_;
-    int           selectivity_ = exact_selectivity;
+    Shared& shared_;
+    LastDiscs last_;
+    int selectivity_ = exact_selectivity;
     std::uint64_t node_limit_ = ~std::uint64_t{0}, next_look_ = 0;
-    bool          stopped_ = false;
+    bool stopped_ = false;
 };
 
 }  // namespace agon::othello::AGON_ISA

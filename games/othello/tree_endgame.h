@@ -86,12 +86,14 @@ inline void Tree::order_endgame(Board own, Board opp, Board moves, int first, Ca
 }
 
 // Enhanced transposition cutoff: does the table know a child that is bad enough for the opponent?
-inline bool Tree::refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates& c, int& value) {
+inline bool Tree::refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates& c,
+                                   int& value) {
     Known known;
     for (int i = 0; i < c.count; ++i) {
         const Candidate& m = c.list[i];
         if (!shared_.table.probe(hash_of(opp ^ m.turned, own ^ m.turned ^ (Board{1} << m.square)), known)) continue;
-        if (known.depth != empties - 1 || known.selectivity < exact_selectivity || -known.upper < beta * units_per_disc) continue;
+        if (known.depth != empties - 1 || known.selectivity < exact_selectivity || -known.upper < beta * units_per_disc)
+            continue;
         shared_.table.store(hash, empties, exact_selectivity, -known.upper, 64 * units_per_disc, m.square);
         value = -known.upper / units_per_disc;
         return true;
@@ -147,11 +149,15 @@ inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed)
             if (v > alpha && v < beta) v = -endgame(a, b, -beta, -alpha);
         }
         if (stopped_) return 0;
-        if (v > best) { best = v; move = m.square; }
+        if (v > best) {
+            best = v;
+            move = m.square;
+        }
         if (best >= beta) break;
         if (best > alpha) alpha = best;
     }
-    shared_.table.store(hash, empties, exact_selectivity, (best > floor ? best : -64) * units_per_disc, (best < beta ? best : 64) * units_per_disc, move);
+    shared_.table.store(hash, empties, exact_selectivity, (best > floor ? best : -64) * units_per_disc,
+                        (best < beta ? best : 64) * units_per_disc, move);
     return best;
 }
 

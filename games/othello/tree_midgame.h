@@ -18,7 +18,10 @@ inline int Tree::endgame_in_units(Board own, Board opp, int alpha, int beta) {
 // The last plies before the evaluation, without table or ordering.
 inline int Tree::shallow_midgame(Board own, Board opp, const Indices& x, int alpha, int beta, int depth, bool passed) {
     const int empties = bits(~(own | opp));
-    if (depth == 0) { ++last_.nodes; return evaluate(x, empties, shared_.weights); }
+    if (depth == 0) {
+        ++last_.nodes;
+        return evaluate(x, empties, shared_.weights);
+    }
     ++last_.nodes;
     const Board moves = mobility(own, opp);
     if (!moves) {
@@ -30,7 +33,8 @@ inline int Tree::shallow_midgame(Board own, Board opp, const Indices& x, int alp
         for (Board rest = part; rest; rest &= rest - 1) {
             const int s = first_square(rest);
             const Board t = flips(own, opp, s);
-            const int v = -shallow_midgame(opp ^ t, own ^ t ^ (Board{1} << s), indices_after(x, s, t), -beta, -alpha, depth - 1, false);
+            const int v = -shallow_midgame(opp ^ t, own ^ t ^ (Board{1} << s), indices_after(x, s, t), -beta, -alpha,
+                                           depth - 1, false);
             if (v > best) {
                 best = v;
                 if (v >= beta) return best;
@@ -53,7 +57,8 @@ inline int Tree::probable_cut(Board own, Board opp, const Indices& x, int alpha,
 }
 
 // By a look at each child: its value a few discs deep, its replies, what the table knows.
-inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, Candidates& out) {
+inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties,
+                                Candidates& out) {
     const bool to_end = depth == empties;
     const int look = std::clamp(to_end ? (empties - 15) / 3 : (depth - 3) / 3, 0, 4);
     const int mobility_weight = to_end ? 8 * units_per_disc : units_per_disc / 2;
@@ -62,10 +67,14 @@ inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board mo
         const int s = first_square(rest);
         const Board t = flips(own, opp, s), bit = Board{1} << s;
         const Board a = opp ^ t, b = own ^ t ^ bit;
-        if (!a) { out.add(t, s, 1 << 21); continue; }  // wiped out
+        if (!a) {
+            out.add(t, s, 1 << 21);
+            continue;
+        }  // wiped out
         const Indices child = indices_after(x, s, t);
         const Board replies = mobility(a, b);
-        int key = look == 0 ? -evaluate(child, empties - 1, shared_.weights) : -shallow_midgame(a, b, child, -infinite, infinite, look, false);
+        int key = look == 0 ? -evaluate(child, empties - 1, shared_.weights)
+                            : -shallow_midgame(a, b, child, -infinite, infinite, look, false);
         key = key * 2 - mobility_weight * (bits(replies) + bits(replies & corners));
         if (to_end && odd & bit) key += units_per_disc;
         out.add(t, s, key);
@@ -90,7 +99,8 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
     }
     const bool null_window = beta - alpha == 1;
     int stable = 0;
-    if (alpha >= 20 * units_per_disc && stability_cut(own, opp, alpha / units_per_disc, stable)) return stable * units_per_disc;
+    if (alpha >= 20 * units_per_disc && stability_cut(own, opp, alpha / units_per_disc, stable))
+        return stable * units_per_disc;
 
     const std::uint64_t hash = hash_of(own, opp);
     Known known;
@@ -109,7 +119,8 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
         const int cut = probable_cut(own, opp, x, alpha, depth, empties);
         if (stopped_) return 0;
         if (cut != infinite) {
-            shared_.table.store(hash, depth, selectivity_, cut > alpha ? cut : -64 * units_per_disc, cut > alpha ? 64 * units_per_disc : cut, 64);
+            shared_.table.store(hash, depth, selectivity_, cut > alpha ? cut : -64 * units_per_disc,
+                                cut > alpha ? 64 * units_per_disc : cut, 64);
             return cut;
         }
     }
@@ -125,7 +136,10 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
             v = -midgame(a, b, child, -alpha - 1, -alpha, depth - 1);
             if (v > alpha && v < beta) v = -midgame(a, b, child, -beta, -alpha, depth - 1);
         }
-        if (v > best) { best = v; move = s; }
+        if (v > best) {
+            best = v;
+            move = s;
+        }
         if (best > alpha) alpha = best;
     };
     Board rest = moves;
@@ -140,8 +154,8 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
             for (Board r = rest; r; r &= r - 1) {
                 const int s = first_square(r);
                 const Board t = flips(own, opp, s);
-                if (shared_.table.probe(hash_of(opp ^ t, own ^ t ^ (Board{1} << s)), known) && known.depth >= depth - 1 &&
-                    known.selectivity >= selectivity_ && -known.upper >= beta) {
+                if (shared_.table.probe(hash_of(opp ^ t, own ^ t ^ (Board{1} << s)), known) &&
+                    known.depth >= depth - 1 && known.selectivity >= selectivity_ && -known.upper >= beta) {
                     shared_.table.store(hash, depth, selectivity_, -known.upper, 64 * units_per_disc, s);
                     return -known.upper;
                 }
@@ -154,7 +168,8 @@ inline int Tree::midgame(Board own, Board opp, const Indices& x, int alpha, int 
             if (stopped_) return 0;
         }
     }
-    shared_.table.store(hash, depth, selectivity_, best > floor ? best : -64 * units_per_disc, best < beta ? best : 64 * units_per_disc, move);
+    shared_.table.store(hash, depth, selectivity_, best > floor ? best : -64 * units_per_disc,
+                        best < beta ? best : 64 * units_per_disc, move);
     return best;
 }
 

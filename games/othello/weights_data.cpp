@@ -7,10 +7,12 @@
 asm(".section .rodata\n"
     ".balign 16\n"
     "agon_othello_weights_begin:\n"
-    ".incbin \"" AGON_OTHELLO_WEIGHTS "\"\n"
+    ".incbin \"" AGON_OTHELLO_WEIGHTS
+    "\"\n"
     "agon_othello_weights_end:\n"
     "agon_othello_book_begin:\n"
-    ".incbin \"" AGON_OTHELLO_BOOK "\"\n"
+    ".incbin \"" AGON_OTHELLO_BOOK
+    "\"\n"
     "agon_othello_book_end:\n"
     ".previous\n");
 
@@ -31,11 +33,13 @@ std::optional<int> book_move(std::uint64_t own, std::uint64_t opp) {
         return w;
     };
     const Canonical c = canonical(own, opp);
-    std::size_t low = 0, high = static_cast<std::size_t>(agon_othello_book_end - agon_othello_book_begin) / book_entry_bytes;
+    std::size_t low = 0,
+                high = static_cast<std::size_t>(agon_othello_book_end - agon_othello_book_begin) / book_entry_bytes;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         const std::pair key(word(middle, 0), word(middle, 8));
-        if (key == std::pair(c.own, c.opp)) return square_before(agon_othello_book_begin[middle * book_entry_bytes + 16], c.symmetry);
+        if (key == std::pair(c.own, c.opp))
+            return square_before(agon_othello_book_begin[middle * book_entry_bytes + 16], c.symmetry);
         if (key < std::pair(c.own, c.opp)) low = middle + 1;
         else high = middle;
     }

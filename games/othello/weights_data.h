@@ -7,6 +7,6 @@
 #include <span>
 
 namespace agon::othello {
-std::span<const std::int16_t> weights();  // phase_count tables of weight_count, in 1/16 disc
-std::optional<int>            book_move(std::uint64_t own, std::uint64_t opp);  // the square, if the book knows the position
-}
+std::span<const std::int16_t> weights();                             // phase_count tables of weight_count, in 1/16 disc
+std::optional<int> book_move(std::uint64_t own, std::uint64_t opp);  // the square, if the book knows the position
+}  // namespace agon::othello

@@ -15,13 +15,18 @@ void put16(std::vector<std::uint8_t>& out, int n) {
 // f5 is 56: ten times the row plus the column, both from 1.
 std::expected<int, Phrase> square_of(int code, std::size_t game) {
     const int row = code / 10, column = code % 10;
-    if (row < 1 || row > 8 || column < 1 || column > 8) return refuse("othello.wthor_square", {std::to_string(code), std::to_string(game + 1)});
+    if (row < 1 || row > 8 || column < 1 || column > 8)
+        return refuse("othello.wthor_square", {std::to_string(code), std::to_string(game + 1)});
     return 8 * (row - 1) + column - 1;
 }
 int code_of(int square) { return 10 * (square / 8 + 1) + square % 8 + 1; }
 
 std::expected<WthorGame, Phrase> read_record(std::span<const std::uint8_t> b, std::size_t number) {
-    WthorGame g{.tournament = word16(b, 0), .black = word16(b, 2), .white = word16(b, 4), .black_discs = b[6], .theoretical = b[7]};
+    WthorGame g{.tournament = word16(b, 0),
+                .black = word16(b, 2),
+                .white = word16(b, 4),
+                .black_discs = b[6],
+                .theoretical = b[7]};
     for (std::size_t i = 0; i < most_moves && b[moves_at + i]; ++i) {
         const auto square = square_of(b[moves_at + i], number);
         if (!square) return std::unexpected(square.error());
@@ -33,7 +38,8 @@ std::expected<WthorGame, Phrase> read_record(std::span<const std::uint8_t> b, st
 }  // namespace
 
 std::expected<WthorFile, Phrase> read_wthor(std::span<const std::uint8_t> b) {
-    if (b.size() < header_size) return refuse("othello.wthor_short", {std::to_string(b.size()), std::to_string(header_size)});
+    if (b.size() < header_size)
+        return refuse("othello.wthor_short", {std::to_string(b.size()), std::to_string(header_size)});
     const std::size_t count = static_cast<std::size_t>(word16(b, 4)) | static_cast<std::size_t>(word16(b, 6)) << 16;
     if (const std::size_t need = header_size + record_size * count; b.size() < need)
         return refuse("othello.wthor_short", {std::to_string(b.size()), std::to_string(need)});
@@ -73,7 +79,8 @@ std::expected<std::vector<Othello::Position>, Phrase> replay(std::span<const int
             all.push_back(p);
         }
         const Othello::Move m{squares[i]};
-        if (!Othello::check(p, p.turn, m)) return refuse("othello.transcript", {std::to_string(i + 1), Othello::text(m)});
+        if (!Othello::check(p, p.turn, m))
+            return refuse("othello.transcript", {std::to_string(i + 1), Othello::text(m)});
         Othello::apply(p, p.turn, m);
         all.push_back(p);
     }

@@ -9,10 +9,10 @@
 namespace agon::othello {
 
 struct WthorGame {
-    int tournament = 0, black = 0, white = 0;   // numbers in the tournament and player files
-    int black_discs = 0;                        // winner takes the empties, as tournaments count
-    int theoretical = 0;                        // Black's discs with perfect play from `WthorFile::empties`
-    std::vector<int> squares{};                 // passes are not recorded
+    int tournament = 0, black = 0, white = 0;  // numbers in the tournament and player files
+    int black_discs = 0;                       // winner takes the empties, as tournaments count
+    int theoretical = 0;                       // Black's discs with perfect play from `WthorFile::empties`
+    std::vector<int> squares{};                // passes are not recorded
     bool operator==(const WthorGame&) const = default;
 };
 
@@ -24,7 +24,7 @@ struct WthorFile {
 };
 
 std::expected<WthorFile, Phrase> read_wthor(std::span<const std::uint8_t>);
-std::vector<std::uint8_t>        write_wthor(const WthorFile&);
+std::vector<std::uint8_t> write_wthor(const WthorFile&);
 
 // All positions of a game with the passes put back, the first before any move, the last
 // at its end; a Phrase names the move that is impossible.

@@ -48,7 +48,8 @@ class WaysBack {
         const int next = way_.empty() ? (trail_.size() > 1 ? trail_[1] : -1) : way_.back();
         const auto turn_here = [&](int before) { return next < 0 ? 1 : turn(before, at, next); };
         way_.push_back(at);
-        if (cost >= least_ && !is_mountain(at)) weight_[static_cast<std::size_t>(at)] += chance * turn_here(-1) * later_chance();
+        if (cost >= least_ && !is_mountain(at))
+            weight_[static_cast<std::size_t>(at)] += chance * turn_here(-1) * later_chance();
         for (const auto& e : ground_.edges(at))
             if (cost + e.cost <= most_ && std::ranges::find(way_, e.to) == way_.end())
                 back_from(e.to, cost + e.cost, chance * turn_here(e.to));
@@ -58,12 +59,15 @@ class WaysBack {
     // How well the rest of the trail goes with having seen this way before.
     double later_chance() const {
         std::vector<bool> seen(weight_.size(), false);
-        const auto see = [&](int f) { for (const int s : ground_.shown_from(f)) seen[static_cast<std::size_t>(s)] = true; };
+        const auto see = [&](int f) {
+            for (const int s : ground_.shown_from(f)) seen[static_cast<std::size_t>(s)] = true;
+        };
         for (const int f : way_) see(f);
         double chance = 1;
         for (std::size_t i = 0; i + 1 < trail_.size(); ++i) {
             const int to = trail_[i + 1];
-            const bool shows = std::ranges::any_of(ground_.shown_from(to), [&](int s) { return !seen[static_cast<std::size_t>(s)]; });
+            const bool shows =
+                std::ranges::any_of(ground_.shown_from(to), [&](int s) { return !seen[static_cast<std::size_t>(s)]; });
             const bool left = std::ranges::any_of(ground_.edges(trail_[i]), [&](const Ground::Edge& e) {
                 return !is_mountain(e.to) && !seen[static_cast<std::size_t>(e.to)];
             });
@@ -74,11 +78,11 @@ class WaysBack {
         return chance;
     }
 
-    const Ground&           ground_;
+    const Ground& ground_;
     const std::vector<int>& trail_;
-    int                     least_, most_;  // commands for the whole way
-    std::vector<double>     weight_;
-    std::vector<int>        way_;           // from the end to the fort
+    int least_, most_;  // commands for the whole way
+    std::vector<double> weight_;
+    std::vector<int> way_;  // from the end to the fort
 };
 
 }  // namespace
@@ -106,7 +110,8 @@ double Belief::enemy_needs(const Ground& ground, const Treasure::Position& view,
     double way = 0;
     for (int f = 0; f < ground.size(); ++f) {
         const Field field = ground.map().field(f);
-        if (seen[static_cast<std::size_t>(f)] || ground.map().at(field) != grass || !view.in_half(other(me), field)) continue;
+        if (seen[static_cast<std::size_t>(f)] || ground.map().at(field) != grass || !view.in_half(other(me), field))
+            continue;
         ++left;
         way += ground.distance(f, fort);
     }
@@ -124,7 +129,8 @@ std::vector<double> Belief::fort(const Ground& ground, const Treasure::Position&
     std::vector<double> possible(static_cast<std::size_t>(ground.size()), 0);
     for (int f = 0; f < ground.size(); ++f) {
         const Field field = ground.map().field(f);
-        if (view.in_half(other(me), field) && ground.map().at(field) == grass && view.of(me).revealed[static_cast<std::size_t>(f)] != '1')
+        if (view.in_half(other(me), field) && ground.map().at(field) == grass &&
+            view.of(me).revealed[static_cast<std::size_t>(f)] != '1')
             possible[static_cast<std::size_t>(f)] = 1;
     }
     if (trail_.empty()) {

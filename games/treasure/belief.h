@@ -23,9 +23,9 @@ class Belief {
    private:
     std::vector<double> weigh_ways(const Ground&) const;
 
-    std::vector<int>   trail_;        // the enemy's true fields in order, while it looked for its treasure
-    int                commands_ = 0;  // given by the enemy when it was last seen on the first of them
-    std::optional<int> way_cost_{};   // commands from the fort to that field, once it is certain
+    std::vector<int> trail_;         // the enemy's true fields in order, while it looked for its treasure
+    int commands_ = 0;               // given by the enemy when it was last seen on the first of them
+    std::optional<int> way_cost_{};  // commands from the fort to that field, once it is certain
 };
 
 }  // namespace agon::treasure

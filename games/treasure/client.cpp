@@ -8,7 +8,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int  most_failures = 5;  // requests without an answer in a row
+constexpr int most_failures = 5;  // requests without an answer in a row
 constexpr auto retry_after = milliseconds(500);
 
 }  // namespace
@@ -32,7 +32,8 @@ std::expected<ClientOptions, Phrase> client_options(const ClientSetup& setup) {
     return o;
 }
 
-GameMaker::GameMaker(bool debug, bool dummy, Language language) : request_{"GET", "/games", "", ""}, language_(language) {
+GameMaker::GameMaker(bool debug, bool dummy, Language language)
+    : request_{"GET", "/games", "", ""}, language_(language) {
     if (debug) request_.target += "?enableDebugMode=true";
     if (dummy) request_.target += std::string(debug ? "&" : "?") + "enableDummyCompetition=true";
 }
@@ -40,8 +41,9 @@ GameMaker::GameMaker(bool debug, bool dummy, Language language) : request_{"GET"
 PollStep GameMaker::on_response(const Fetched& r, Time) {
     const auto id = read_game_id(r.body);
     if (r.status != 0 && id) return {.screen = *id};
-    const Phrase why = r.status == 0 ? Phrase{"treasure.no_answer", {request_.target}}
-                                     : Phrase{"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}};
+    const Phrase why = r.status == 0
+                           ? Phrase{"treasure.no_answer", {request_.target}}
+                           : Phrase{"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}};
     return {.failure = sentence(why, language_, texts())};
 }
 
@@ -84,8 +86,8 @@ PollStep HttpPlayer::on_game(const Fetched& r) {
 
 PollStep HttpPlayer::enrol() {
     waiting_ = Waiting::Registration;
-    return {.request = last_request_ =
-                Fetch{"POST", "/games/" + options_.game + "/players", "application/xml", write_registration(options_.who)}};
+    return {.request = last_request_ = Fetch{"POST", "/games/" + options_.game + "/players", "application/xml",
+                                             write_registration(options_.who)}};
 }
 
 PollStep HttpPlayer::on_registration(const Envelope& e) {
@@ -99,7 +101,8 @@ PollStep HttpPlayer::on_registration(const Envelope& e) {
 
 PollStep HttpPlayer::poll() {
     waiting_ = Waiting::State;
-    return {.request = last_request_ = Fetch{"GET", "/games/" + options_.game + "/states/" + id_, "", ""}, .not_before = next_poll_};
+    return {.request = last_request_ = Fetch{"GET", "/games/" + options_.game + "/states/" + id_, "", ""},
+            .not_before = next_poll_};
 }
 
 PollStep HttpPlayer::on_state(const Envelope& e, Time now) {
@@ -110,7 +113,8 @@ PollStep HttpPlayer::on_state(const Envelope& e, Time now) {
     const bool changed = state->id != last_state_;
     last_state_ = state->id;
     for (const auto& p : state->players)
-        if (p.id == id_ && (p.standing == Standing::Won || p.standing == Standing::Lost)) return finish(p.standing == Standing::Won);
+        if (p.id == id_ && (p.standing == Standing::Won || p.standing == Standing::Lost))
+            return finish(p.standing == Standing::Won);
     const bool to_act = position().turn == ClientView::me;
     if (!to_act) {
         PollStep step = poll();
@@ -124,15 +128,17 @@ PollStep HttpPlayer::act(Time) {
     const PositionOf<Treasure> view(options_.rules, position());
     if (!began_) engine_->new_game(ClientView::me, view, options_.seed);
     began_ = true;
-    const auto decision = engine_->think(view, ClientView::me, {.per_move = milliseconds(options_.rules.action_ms / 2)}, {});
+    const auto decision =
+        engine_->think(view, ClientView::me, {.per_move = milliseconds(options_.rules.action_ms / 2)}, {});
     thought_ = decision.note.code.empty() ? "" : say(decision.note);
     const auto move = Treasure::parse(decision.move);
     if (!move) return give_up({"end.resigned", {}});  // the protocol has no word for it
     sent_ = *move;
     waiting_ = Waiting::Action;
     const std::string game = "/games/" + options_.game;
-    last_request_ = sent_->half ? Fetch{"POST", game + "/halfmaps", "application/xml", write_half_map({id_, *sent_->half})}
-                                : Fetch{"POST", game + "/moves", "application/xml", write_move(id_, sent_->direction)};
+    last_request_ = sent_->half
+                        ? Fetch{"POST", game + "/halfmaps", "application/xml", write_half_map({id_, *sent_->half})}
+                        : Fetch{"POST", game + "/moves", "application/xml", write_move(id_, sent_->direction)};
     PollStep step{.request = last_request_};
     if (position().joined()) step.screen = drawing("");
     return step;
@@ -147,8 +153,8 @@ PollStep HttpPlayer::on_action(const Envelope& e) {
 }
 
 PollStep HttpPlayer::finish(bool won) {
-    const std::string result =
-        say({won ? "treasure.victory" : "treasure.defeat", {std::to_string(position().of(ClientView::me).actions), last_error_}});
+    const std::string result = say({won ? "treasure.victory" : "treasure.defeat",
+                                    {std::to_string(position().of(ClientView::me).actions), last_error_}});
     return {.screen = drawing(result), .won = won};
 }
 
@@ -157,7 +163,8 @@ PollStep HttpPlayer::give_up(const Phrase& why) { return {.failure = say(why)}; 
 std::string HttpPlayer::say(const Phrase& p) const { return sentence(p, options_.language, texts()); }
 
 std::string HttpPlayer::drawing(const std::string& result) const {
-    return draw(position(), {.colour = options_.colour, .me = ClientView::me, .thought = thought_, .result = result}) + "\n";
+    return draw(position(), {.colour = options_.colour, .me = ClientView::me, .thought = thought_, .result = result}) +
+           "\n";
 }
 
 }  // namespace agon::treasure

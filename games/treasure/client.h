@@ -8,11 +8,11 @@
 namespace agon::treasure {
 
 struct ClientOptions {
-    std::string  game{};  // empty: asks the server for a new game
+    std::string game{};  // empty: asks the server for a new game
     Registration who{"Agon", "Player", "agon"};
-    Rules        rules{};
-    bool         colour = false;
-    Language     language = Language::English;
+    Rules rules{};
+    bool colour = false;
+    Language language = Language::English;
     std::uint64_t seed = 0;
 };
 std::expected<ClientOptions, Phrase> client_options(const ClientSetup&);
@@ -26,7 +26,7 @@ class GameMaker final : public Poller {
     PollStep on_response(const Fetched&, Time) override;
 
    private:
-    Fetch    request_;
+    Fetch request_;
     Language language_;
 };
 
@@ -55,16 +55,16 @@ class HttpPlayer final : public Poller {
     std::string say(const Phrase&) const;
     std::string drawing(const std::string& result) const;
 
-    ClientOptions           options_;
+    ClientOptions options_;
     std::unique_ptr<Engine> engine_;
-    ClientView              view_;
-    Waiting                 waiting_ = Waiting::Game;
-    std::string             id_, last_state_, last_error_, thought_;
+    ClientView view_;
+    Waiting waiting_ = Waiting::Game;
+    std::string id_, last_state_, last_error_, thought_;
     std::optional<Treasure::Move> sent_{};
-    Fetch                   last_request_{};
-    std::optional<Time>     next_poll_{};
-    int                     failures_ = 0;
-    bool                    began_ = false;
+    Fetch last_request_{};
+    std::optional<Time> next_poll_{};
+    int failures_ = 0;
+    bool began_ = false;
 };
 
 }  // namespace agon::treasure

@@ -17,25 +17,26 @@ namespace {
 std::unique_ptr<Engine> engine(const char* name) { return std::move(*make_engine(*parse_engine_spec(name))); }
 
 struct Player {
-    HttpPlayer  client;
-    PollStep    step{};
+    HttpPlayer client;
+    PollStep step{};
     std::string output{};
-    bool        over() const { return !step.request; }
+    bool over() const { return !step.request; }
 };
 
 // Sends whatever is due next, at its time; a held-back answer arrives later.
 struct World {
-    TableHall       hall;
+    TableHall hall;
     TreasureService service;
-    Time            now{};
+    Time now{};
 
     explicit World(ServiceOptions o) : service(hall, o) {}
 
     void turn(Player& p) {
         if (p.step.not_before) now = std::max(now, *p.step.not_before);
         hall.tick(now);
-        const Response r =
-            service.handle({p.step.request->method, p.step.request->target, p.step.request->content_type, p.step.request->body, ""}, now);
+        const Response r = service.handle(
+            {p.step.request->method, p.step.request->target, p.step.request->content_type, p.step.request->body, ""},
+            now);
         if (r.not_before) now = std::max(now, *r.not_before);
         p.step = p.client.on_response({r.status, r.content_type, r.body}, now);
         p.output += p.step.screen;
@@ -90,7 +91,8 @@ TEST_CASE("two clients play whole games over the protocol and know exactly what 
                     const bool acts = p->step.request && p->step.request->method == "POST";
                     const auto* table = w.hall.tables().front();
                     if (acts && p->client.position().joined())
-                        compare(p->client.position(), as<Treasure>(table->match()->position()), table->seat_of(p == &a ? 0 : 1));
+                        compare(p->client.position(), as<Treasure>(table->match()->position()),
+                                table->seat_of(p == &a ? 0 : 1));
                 }
             }
             const auto* result = w.hall.tables().front()->match()->result();
@@ -120,14 +122,15 @@ TEST_CASE("a server with another profile is recognised by the size of its map") 
     World w({.rules = *parse_rules("ws2020")});
     Player a{HttpPlayer({.game = ""}, engine("nearest"))};
     w.begin(a);
-    Player b{HttpPlayer({.game = a.step.request->target.substr(7, 5), .rules = *parse_rules("ws2020")}, engine("nearest"))};
+    Player b{
+        HttpPlayer({.game = a.step.request->target.substr(7, 5), .rules = *parse_rules("ws2020")}, engine("nearest"))};
     w.begin(b);
     for (int i = 0; i < 20 && !a.over(); ++i) {
         w.turn(b);
         if (!b.over()) w.turn(a);
         else break;
     }
-    const bool refused = a.output.find("breaks") != std::string::npos || a.step.failure.find("choose the profile") != std::string::npos ||
-                         b.step.won == true;
+    const bool refused = a.output.find("breaks") != std::string::npos ||
+                         a.step.failure.find("choose the profile") != std::string::npos || b.step.won == true;
     CHECK(refused);
 }

@@ -73,22 +73,26 @@ std::string figure_line(const Position& p, Seat s, const Drawing& d) {
     if (me.heading && p.joined() && me.spent > 0)
         out += ", " + std::string(name(*me.heading)) + " " + std::to_string(me.spent) + "/" +
                std::to_string(p.map.step_cost(me.at, step(me.at, *me.heading)));
-    out += me.collected ? ", has the treasure" : me.treasure.known() ? ", treasure at " + text(me.treasure) : ", treasure not found";
+    out += me.collected          ? ", has the treasure"
+           : me.treasure.known() ? ", treasure at " + text(me.treasure)
+                                 : ", treasure not found";
     out += me.fort.known() ? ", fort " + text(me.fort) : ", fort hidden";
     return out + "\n";
 }
 
 std::string half_text(const Position& p, Seat s) {
     const Field o = p.offset(s);
-    return "x " + std::to_string(o.x) + "-" + std::to_string(o.x + p.rules.width - 1) + ", y " + std::to_string(o.y) + "-"
-         + std::to_string(o.y + p.rules.height - 1);
+    return "x " + std::to_string(o.x) + "-" + std::to_string(o.x + p.rules.width - 1) + ", y " + std::to_string(o.y) +
+           "-" + std::to_string(o.y + p.rules.height - 1);
 }
 
 std::string status_line(const Position& p, const Drawing& d) {
     std::string out = "action " + std::to_string(p.actions) + "/" + std::to_string(p.rules.max_actions);
     if (p.last) {
         out += ", last: " + std::to_string(number(p.last->by)) + " ";
-        out += p.last->direction ? std::string(name(*p.last->direction)) : p.of(p.last->by).actions <= 1 ? "half map" : "a step";
+        out += p.last->direction               ? std::string(name(*p.last->direction))
+               : p.of(p.last->by).actions <= 1 ? "half map"
+                                               : "a step";
     }
     if (!Treasure::outcome(p) && d.result.empty()) out += ", next: " + std::to_string(number(p.turn));
     if (d.me && p.of(*d.me).sent()) out += ", own half " + half_text(p, *d.me);
@@ -96,11 +100,15 @@ std::string status_line(const Position& p, const Drawing& d) {
 }
 
 std::string rows(const Position& p, const Map& ground, const Drawing& d) {
-    const int seam_x = ground.width > p.rules.width ? p.rules.width : -1, seam_y = ground.height > p.rules.height ? p.rules.height : -1;
+    const int seam_x = ground.width > p.rules.width ? p.rules.width : -1,
+              seam_y = ground.height > p.rules.height ? p.rules.height : -1;
     std::string out = ruler(ground, seam_x);
     for (int y = 0; y < ground.height; ++y) {
         if (y == seam_y)
-            out += "   " + std::string(static_cast<std::size_t>(ground.width) * (ground.width <= widest_roomy_map ? 3 : 2), '-') + "\n";
+            out +=
+                "   " +
+                std::string(static_cast<std::size_t>(ground.width) * (ground.width <= widest_roomy_map ? 3 : 2), '-') +
+                "\n";
         std::string row = (y < 10 ? " " : "") + std::to_string(y) + " ";
         for (int x = 0; x < ground.width; ++x) row += (x == seam_x ? "|" : "") + cell(p, ground, d, {x, y});
         while (row.back() == ' ') row.pop_back();
@@ -125,11 +133,21 @@ void write_player(JsonWriter& w, const Position& p, Seat s) {
     w.field("collected", me.collected).field("treasure_found", me.treasure_found).field("fort_found", me.fort_found);
     w.field("sent", me.sent()).field("actions", me.actions).key("half");
     if (!me.sent()) w.null();
-    else w.begin_array().value(p.offset(s).x).value(p.offset(s).y).value(p.rules.width).value(p.rules.height).end_array();
+    else
+        w.begin_array()
+            .value(p.offset(s).x)
+            .value(p.offset(s).y)
+            .value(p.rules.width)
+            .value(p.rules.height)
+            .end_array();
     w.key("step");
     if (!me.heading || !p.joined()) w.null();
-    else w.begin_object().field("direction", name(*me.heading)).field("spent", me.spent)
-          .field("cost", p.map.step_cost(me.at, step(me.at, *me.heading))).end_object();
+    else
+        w.begin_object()
+            .field("direction", name(*me.heading))
+            .field("spent", me.spent)
+            .field("cost", p.map.step_cost(me.at, step(me.at, *me.heading)))
+            .end_object();
     w.field("revealed", me.revealed).end_object();  // '1' per field this player has seen, empty if not told
 }
 
@@ -160,7 +178,9 @@ std::string Treasure::view(const Position& p) {
     const bool over = outcome(p).has_value();
     JsonWriter w;
     w.begin_object().field("phase", over ? "over" : p.joined() ? "hunt" : "maps");
-    w.field("width", ground.width).field("height", ground.height).field("cells", ground.cells);  // G M W, ? for not sent yet
+    w.field("width", ground.width)
+        .field("height", ground.height)
+        .field("cells", ground.cells);  // G M W, ? for not sent yet
     w.field("actions", p.actions).field("max_actions", p.rules.max_actions).field("turn", number(p.turn));
     w.field("positions_real", p.actions >= p.rules.enemy_real_after);
     w.key("players").begin_array();
@@ -174,9 +194,12 @@ std::string Treasure::view(const Position& p) {
         w.end_object();
     }
     w.key("legal").begin_array();
-    if (!over && !p.of(p.turn).revealed.empty()) for (const Move& m : legal(p, p.turn)) w.value(text(m));
+    if (!over && !p.of(p.turn).revealed.empty())
+        for (const Move& m : legal(p, p.turn)) w.value(text(m));
     w.end_array().key("half_rules").begin_object().field("width", p.rules.width).field("height", p.rules.height);
-    w.field("min_mountain", p.rules.min_mountain).field("min_grass", p.rules.min_grass).field("min_water", p.rules.min_water);
+    w.field("min_mountain", p.rules.min_mountain)
+        .field("min_grass", p.rules.min_grass)
+        .field("min_water", p.rules.min_water);
     w.field("forts", p.rules.forts).end_object();
     return w.end_object().text();
 }

@@ -7,10 +7,10 @@
 namespace agon::treasure {
 
 struct Drawing {
-    bool                colour = false;
-    std::optional<Seat> me{};      // whose view it is; nullopt: both sides alike
-    std::string         thought{};  // what the engine says: target, expected arrival
-    std::string         result{};   // victory or defeat, with the reason
+    bool colour = false;
+    std::optional<Seat> me{};  // whose view it is; nullopt: both sides alike
+    std::string thought{};     // what the engine says: target, expected arrival
+    std::string result{};      // victory or defeat, with the reason
 };
 std::string draw(const Treasure::Position&, const Drawing&);
 

@@ -21,7 +21,8 @@ std::optional<HunterOptions> preset(std::string_view name) {
 
 const std::vector<EngineInfo>& engine_list() {
     static const std::vector<EngineInfo> list{
-        {"best", "least expected arrival, reckons the enemy's fort, chooses its half map, races", "inference race halves width seed"},
+        {"best", "least expected arrival, reckons the enemy's fort, chooses its half map, races",
+         "inference race halves width seed"},
         {"tour", "least expected arrival over everything unseen", "inference race halves width seed"},
         {"greedy", "most unseen grass per command, mountains as look-outs", "seed"},
         {"nearest", "the nearest unseen grass", "seed"},

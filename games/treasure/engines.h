@@ -4,6 +4,6 @@
 #include "core/catalogue.h"
 
 namespace agon::treasure {
-const std::vector<EngineInfo>&                 engine_list();
+const std::vector<EngineInfo>& engine_list();
 std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
-}
+}  // namespace agon::treasure

@@ -22,7 +22,8 @@ struct TreasureExam : ExamDesk {
         const std::string one = co_await create("");
         const Fetched posted = co_await desk.fetch("POST", "/games", "", 10s);
         const auto two = read_game_id(posted.body);
-        if (!desk.check("create", !one.empty(), "GET /games must answer 200 with a uniqueGameIdentifier.")) co_return false;
+        if (!desk.check("create", !one.empty(), "GET /games must answer 200 with a uniqueGameIdentifier."))
+            co_return false;
         const bool five = one.size() == 5 && std::ranges::all_of(one, [](unsigned char c) { return std::isalnum(c); });
         desk.check("game id", five, "A game id has exactly five letters or digits; got '" + one + "'.");
         desk.check("create by POST", two && *two != one, "POST /games must create another game with another id.");
@@ -32,24 +33,30 @@ struct TreasureExam : ExamDesk {
     Script<Passed> registration() {
         const std::string id = co_await create("");
         const std::string ada = co_await enrol(id, "Ada");
-        if (!desk.check("register", !ada.empty(), "POST /games/GAMEID/players must return an Okay envelope with a uniquePlayerIdentifier."))
+        if (!desk.check("register", !ada.empty(),
+                        "POST /games/GAMEID/players must return an Okay envelope with a uniquePlayerIdentifier."))
             co_return false;
         const GameState alone = co_await state(id, ada);
-        desk.check("state alone", alone.players.size() == 1 && standing_of(alone, ada) == Standing::MustWait,
-                   "A single player is listed and must wait; listed were " + count_text(alone.players.size(), "players."));
+        desk.check(
+            "state alone", alone.players.size() == 1 && standing_of(alone, ada) == Standing::MustWait,
+            "A single player is listed and must wait; listed were " + count_text(alone.players.size(), "players."));
         desk.check("no map yet", alone.nodes.empty(),
                    "There is no map before the half maps; got " + count_text(alone.nodes.size(), "fields."));
         const std::string ben = co_await enrol(id, "Ben");
         const std::string third = co_await enrol(id, "Cyd");
-        desk.check("two players only", !ben.empty() && third.empty(), "The second registration is accepted, a third is refused.");
+        desk.check("two players only", !ben.empty() && third.empty(),
+                   "The second registration is accepted, a third is refused.");
         const GameState both = co_await state(id, ada);
         const bool hidden = std::ranges::none_of(both.players, [&](const PlayerEntry& p) { return p.id == ben; });
-        desk.check("enemy id", both.players.size() == 2 && hidden, "Both players are listed and the enemy's real id is not told.");
+        desk.check("enemy id", both.players.size() == 2 && hidden,
+                   "Both players are listed and the enemy's real id is not told.");
         const GameState again = co_await state(id, ada);
-        desk.check("state id constant", !both.id.empty() && both.id == again.id, "gameStateId stays while nothing changes.");
+        desk.check("state id constant", !both.id.empty() && both.id == again.id,
+                   "gameStateId stays while nothing changes.");
         desk.check("state id changes", alone.id != both.id, "gameStateId changes when a player registers.");
         const GameState other = co_await state(id, ben);
-        const bool one_acts = (standing_of(both, ada) == Standing::MustAct) != (standing_of(other, ben) == Standing::MustAct);
+        const bool one_acts =
+            (standing_of(both, ada) == Standing::MustAct) != (standing_of(other, ben) == Standing::MustAct);
         desk.check("one starts", one_acts, "With two players exactly one of them must act.");
         co_return true;
     }
@@ -70,14 +77,16 @@ struct TreasureExam : ExamDesk {
         const ExamGame g = co_await begin_game("");
         const HalfMap half = exam_half(rules);
         const Envelope one = co_await send_half(g.game, g.first, half);
-        if (!desk.check("half map", one.okay, "A valid half map is accepted; the answer was: " + one.message)) co_return false;
+        if (!desk.check("half map", one.okay, "A valid half map is accepted; the answer was: " + one.message))
+            co_return false;
         const GameState own = co_await state(g.game, g.first);
         const GameState foreign = co_await state(g.game, g.second);
         const auto fields = static_cast<std::size_t>(rules.width * rules.height);
         desk.check("first half shown", own.nodes.size() == fields && foreign.nodes.size() == fields,
-                   "Between the half maps both see " + count_text(fields, "fields; seen were ") + count_text(own.nodes.size(), "and ") +
-                       count_text(foreign.nodes.size(), "."));
-        const bool fort_hidden = std::ranges::none_of(foreign.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_fort; });
+                   "Between the half maps both see " + count_text(fields, "fields; seen were ") +
+                       count_text(own.nodes.size(), "and ") + count_text(foreign.nodes.size(), "."));
+        const bool fort_hidden =
+            std::ranges::none_of(foreign.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_fort; });
         desk.check("first fort hidden", fort_hidden, "The opponent's fort is hidden between the half maps.");
         const Envelope two = co_await send_half(g.game, g.second, half);
         desk.check("second half map", two.okay, "The second half map is accepted; the answer was: " + two.message);
@@ -86,15 +95,18 @@ struct TreasureExam : ExamDesk {
         view.acted({half, {}});
         const bool fits = view.update(whole, g.first).has_value() && view.position().joined();
         desk.check("joined", fits, "Both halves form one rectangle, side by side or stacked, with the own fort shown.");
-        const bool same =
-            fits && std::ranges::all_of(own.nodes, [&](const MapNode& n) {
-                return std::ranges::any_of(whole.nodes, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; });
-            });
+        const bool same = fits && std::ranges::all_of(own.nodes, [&](const MapNode& n) {
+                              return std::ranges::any_of(whole.nodes, [&](const MapNode& w) {
+                                  return w.field == n.field && w.terrain == n.terrain;
+                              });
+                          });
         desk.check("final coordinates", same, "The first half already lies at its final coordinates.");
-        const bool secrets = std::ranges::none_of(whole.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_treasure; });
+        const bool secrets =
+            std::ranges::none_of(whole.nodes, [](const MapNode& n) { return n.enemy_fort || n.my_treasure; });
         desk.check("hidden at the start", secrets, "Enemy fort and treasure are hidden at the start.");
         const auto start = std::ranges::find(whole.nodes, true, &MapNode::me);
-        desk.check("start on the fort", start != whole.nodes.end() && start->my_fort, "A player starts on its own fort.");
+        desk.check("start on the fort", start != whole.nodes.end() && start->my_fort,
+                   "A player starts on its own fort.");
         co_return desk.check("enemy figure", std::ranges::count(whole.nodes, true, &MapNode::enemy) == 1,
                              "One enemy position is shown from the start.");
     }
@@ -102,7 +114,9 @@ struct TreasureExam : ExamDesk {
     Script<Passed> wrong_half(std::string rule, HalfMap half) {
         const ExamGame g = co_await begin_game("");
         const Envelope e = co_await send_half(g.game, g.first, half);
-        if (e.okay) desk.check(rule + " (answer)", false, "The answer to a half map with " + rule + " must be an Error envelope.");
+        if (e.okay)
+            desk.check(rule + " (answer)", false,
+                       "The answer to a half map with " + rule + " must be an Error envelope.");
         const bool lost = co_await check_loser(rule, g, g.first, "A half map with " + rule);
         co_return lost;
     }
@@ -110,7 +124,8 @@ struct TreasureExam : ExamDesk {
     HalfMap flooded(Field from, Field step, int count) const {
         HalfMap h = exam_half(rules);
         for (int i = 0; i < count; ++i)
-            h.rows[static_cast<std::size_t>(from.y + i * step.y)][static_cast<std::size_t>(from.x + i * step.x)] = water;
+            h.rows[static_cast<std::size_t>(from.y + i * step.y)][static_cast<std::size_t>(from.x + i * step.x)] =
+                water;
         return h;
     }
 
@@ -141,7 +156,9 @@ struct TreasureExam : ExamDesk {
     HalfMap with_island() const {
         HalfMap h = exam_half(rules);
         h.forts = {first_field(grass)};
-        const auto set = [&](int x, int y, char t) { h.rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = t; };
+        const auto set = [&](int x, int y, char t) {
+            h.rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = t;
+        };
         const int x = rules.width - 1, y = rules.height - 1;
         set(x, y, grass);
         set(x - 1, y, water);
@@ -161,8 +178,10 @@ struct TreasureExam : ExamDesk {
             {"a fort on a mountain", with_forts({first_field(mountain)})},
             {"a fort in the water", with_forts({first_field(water)})},
             {"an island", with_island()},
-            {"too much water on a long border", flooded({1, rules.height - 1}, {1, 0}, most_water(rules, rules.width) + 1)},
-            {"too much water on a short border", flooded({rules.width - 1, 0}, {0, 1}, most_water(rules, rules.height) + 1)},
+            {"too much water on a long border",
+             flooded({1, rules.height - 1}, {1, 0}, most_water(rules, rules.width) + 1)},
+            {"too much water on a short border",
+             flooded({rules.width - 1, 0}, {0, 1}, most_water(rules, rules.height) + 1)},
             {"a missing field", missing},
         };
     }
@@ -195,11 +214,13 @@ struct TreasureExam : ExamDesk {
         const GameState one = co_await command(g, Direction::Right, 0);
         const GameState turned = co_await command(g, Direction::Down, 1);
         const GameState back = co_await command(g, Direction::Right, 0);
-        desk.check("position changes last", place(one) == fort, "After one command from grass to grass the figure is still where it was.");
+        desk.check("position changes last", place(one) == fort,
+                   "After one command from grass to grass the figure is still where it was.");
         desk.check("turning discards", place(turned) == fort && place(back) == fort,
                    "Another direction discards the commands given, also when one returns to the first.");
         const GameState arrived = co_await command(g, Direction::Right, 1);
-        desk.check("grass to grass", place(arrived) == step(fort, Direction::Right), "From grass to grass it takes two commands.");
+        desk.check("grass to grass", place(arrived) == step(fort, Direction::Right),
+                   "From grass to grass it takes two commands.");
         co_return true;
     }
 
@@ -261,8 +282,14 @@ struct TreasureExam : ExamDesk {
                            "Entering the enemy fort with the treasure wins and the other loses.");
                 break;
             }
-            if (*standing != Standing::MustAct) { trouble = "After action " + std::to_string(n) + " the wrong player must act."; break; }
-            if (const auto ok = views[i].update(s, ids[i]); !ok) { trouble = "The map changed its size."; break; }
+            if (*standing != Standing::MustAct) {
+                trouble = "After action " + std::to_string(n) + " the wrong player must act.";
+                break;
+            }
+            if (const auto ok = views[i].update(s, ids[i]); !ok) {
+                trouble = "The map changed its size.";
+                break;
+            }
             const auto& p = views[i].position();
             if (p.joined() && expected[i].known() && p.of(ClientView::me).at != expected[i]) {
                 trouble = "After action " + std::to_string(n) + " the figure is at " + text(p.of(ClientView::me).at) +
@@ -271,14 +298,19 @@ struct TreasureExam : ExamDesk {
             }
             if (p.joined() && expected[1 - i].known()) {
                 const bool match = p.of(ClientView::enemy).at == expected[1 - i];
-                if (p.actions >= rules.enemy_real_after) { ++shown; real += match; }
-                else early_real += match;
+                if (p.actions >= rules.enemy_real_after) {
+                    ++shown;
+                    real += match;
+                } else early_real += match;
             }
             const PositionOf<Treasure> view(rules, p);
             const std::string move = (i == 0 ? engine : rival)->think(view, ClientView::me, {}, {}).move;
             const auto parsed = *Treasure::parse(move);
             const Envelope e = co_await send(g.game, ids[i], parsed);
-            if (!e.okay) { trouble = "The legal action " + move + " was refused: " + e.message; break; }
+            if (!e.okay) {
+                trouble = "The legal action " + move + " was refused: " + e.message;
+                break;
+            }
             if (p.joined()) {
                 auto next = p;
                 Treasure::apply(next, ClientView::me, parsed);
@@ -286,10 +318,12 @@ struct TreasureExam : ExamDesk {
             }
             views[i].acted(parsed);
         }
-        desk.check("a whole game", trouble.empty(), trouble.empty() ? "Every state of a whole game agreed with the rules." : trouble);
+        desk.check("a whole game", trouble.empty(),
+                   trouble.empty() ? "Every state of a whole game agreed with the rules." : trouble);
         desk.check("enemy position real", shown == real,
-                   "From action " + std::to_string(rules.enemy_real_after) + " on the enemy's position is real; it was " +
-                       std::to_string(real) + " of " + std::to_string(shown) + " times.");
+                   "From action " + std::to_string(rules.enemy_real_after) +
+                       " on the enemy's position is real; it was " + std::to_string(real) + " of " +
+                       std::to_string(shown) + " times.");
         desk.check("enemy position random", early_real <= rules.enemy_real_after / 4,
                    "Before that it is random; it was real " + std::to_string(early_real) + " times.");
         co_return true;
@@ -315,16 +349,19 @@ struct TreasureExam : ExamDesk {
         const std::string ada = co_await enrol(id, "Ada");
         co_await desk.pause(2s);
         const GameState s = co_await state(id, ada);
-        co_return desk.check("dummy opponent", s.players.size() == 2, "With enableDummyCompetition=true an opponent joins by itself.");
+        co_return desk.check("dummy opponent", s.players.size() == 2,
+                             "With enableDummyCompetition=true an opponent joins by itself.");
     }
 
     Script<Passed> action_limit() {
         const ExamGame g = co_await begin_hunt("");
         const auto ids = both_ids(g);
         for (int n = 2; n < rules.max_actions; ++n)
-            co_await send_move(g.game, ids[static_cast<std::size_t>(n % 2)], n / 2 % 2 ? Direction::Down : Direction::Right);
-        const bool limited = co_await check_loser("action limit", g, ids[static_cast<std::size_t>(rules.max_actions % 2)],
-                                                  "Having to act after action " + std::to_string(rules.max_actions));
+            co_await send_move(g.game, ids[static_cast<std::size_t>(n % 2)],
+                               n / 2 % 2 ? Direction::Down : Direction::Right);
+        const bool limited =
+            co_await check_loser("action limit", g, ids[static_cast<std::size_t>(rules.max_actions % 2)],
+                                 "Having to act after action " + std::to_string(rules.max_actions));
         co_return limited;
     }
 
@@ -332,7 +369,8 @@ struct TreasureExam : ExamDesk {
         const std::string oldest = co_await create("");
         for (int i = 0; i < rules.max_games; ++i) co_await create("");
         const std::string late = co_await enrol(oldest, "Ada");
-        desk.check("limit of games", late.empty(), "With more than " + std::to_string(rules.max_games) + " games the oldest is dropped.");
+        desk.check("limit of games", late.empty(),
+                   "With more than " + std::to_string(rules.max_games) + " games the oldest is dropped.");
         const ExamGame g = co_await begin_game("?enableDebugMode=true");
         co_await desk.pause(std::chrono::milliseconds(rules.game_ms) + 5s);
         co_await check_loser("time of the game", g, g.first, "Having to act when the time of the game is over");
@@ -359,12 +397,15 @@ Script<Passed> examine(Desk& desk, ExamSetup setup) {
         co_await exam.clocks();
         co_await exam.action_limit();
     } else {
-        desk.skip("prepared maps", "With several fort candidates the server draws the fort, so prepared maps cannot be used.");
+        desk.skip("prepared maps",
+                  "With several fort candidates the server draws the fort, so prepared maps cannot be used.");
     }
     co_await exam.whole_game();
     co_await exam.dummy();
     if (setup.patient) co_await exam.patience_rules();
-    else desk.skip("ten minutes, limit of games", "Takes about twelve minutes and drops other games; ask for it with --option long=1.");
+    else
+        desk.skip("ten minutes, limit of games",
+                  "Takes about twelve minutes and drops other games; ask for it with --option long=1.");
     co_return true;
 }
 

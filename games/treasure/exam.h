@@ -9,9 +9,9 @@ namespace agon::treasure {
 
 struct ExamSetup {
     Rules rules{};
-    bool  patient = false;  // also the ten minutes and the limit of games (about twelve minutes more)
+    bool patient = false;  // also the ten minutes and the limit of games (about twelve minutes more)
 };
 std::expected<ExamSetup, Phrase> exam_setup(const ExamOptions&);  // rules=…, long=0|1
-std::unique_ptr<Examiner>        make_exam(const ExamSetup&);
+std::unique_ptr<Examiner> make_exam(const ExamSetup&);
 
 }  // namespace agon::treasure

@@ -46,7 +46,7 @@ Script<std::string> ExamDesk::enrol(std::string game, std::string name) {
     const Registration who{name, "Examiner", "exam" + name};
     const Envelope e = co_await post("/games/" + game + "/players", write_registration(who));
     const auto* id = std::get_if<PlayerId>(&e.data);
-    co_return e.okay && id ? id->id : std::string();
+    co_return e.okay&& id ? id->id : std::string();
 }
 
 Script<GameState> ExamDesk::state(std::string game, std::string player) {
@@ -103,7 +103,8 @@ Script<Passed> ExamDesk::check_loser(std::string rule, ExamGame g, std::string l
     const GameState lost = co_await state(g.game, loser);
     const GameState won = co_await state(g.game, winner);
     const bool right = standing_of(lost, loser) == Standing::Lost && standing_of(won, winner) == Standing::Won;
-    co_return desk.check(rule, right, deed + (right ? " loses." : " must lose: its state must say Lost and the other's Won."));
+    co_return desk.check(rule, right,
+                         deed + (right ? " loses." : " must lose: its state must say Lost and the other's Won."));
 }
 
 }  // namespace agon::treasure

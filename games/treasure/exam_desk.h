@@ -17,17 +17,17 @@ class ExamDesk {
    public:
     ExamDesk(Desk& desk, const Rules& rules) : desk(desk), rules(rules) {}
 
-    Script<std::string> create(std::string query);                      // the game's id, empty: none came
-    Script<std::string> enrol(std::string game, std::string name);      // the player's id, empty: refused
-    Script<GameState>   state(std::string game, std::string player);    // without id: none came
-    Script<Envelope>    send_half(std::string game, std::string player, HalfMap);
-    Script<Envelope>    send_move(std::string game, std::string player, Direction);
-    Script<Envelope>    post(std::string target, std::string body);
-    Script<ExamGame>    begin_game(std::string query);                  // two players; without game: impossible
-    Script<ExamGame>    begin_hunt(std::string query);                  // and both halves sent
-    Script<Passed>      check_loser(std::string rule, ExamGame, std::string loser, std::string deed);
+    Script<std::string> create(std::string query);                  // the game's id, empty: none came
+    Script<std::string> enrol(std::string game, std::string name);  // the player's id, empty: refused
+    Script<GameState> state(std::string game, std::string player);  // without id: none came
+    Script<Envelope> send_half(std::string game, std::string player, HalfMap);
+    Script<Envelope> send_move(std::string game, std::string player, Direction);
+    Script<Envelope> post(std::string target, std::string body);
+    Script<ExamGame> begin_game(std::string query);  // two players; without game: impossible
+    Script<ExamGame> begin_hunt(std::string query);  // and both halves sent
+    Script<Passed> check_loser(std::string rule, ExamGame, std::string loser, std::string deed);
 
-    Desk&        desk;
+    Desk& desk;
     const Rules& rules;
 
    private:

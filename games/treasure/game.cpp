@@ -35,7 +35,8 @@ Protocol http() {
         const auto o = treasure::client_options(setup);
         if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
         if (setup.options.contains("create"))
-            return std::make_unique<treasure::GameMaker>(setup.options.contains("debug"), setup.options.contains("dummy"), o->language);
+            return std::make_unique<treasure::GameMaker>(setup.options.contains("debug"),
+                                                         setup.options.contains("dummy"), o->language);
         return std::make_unique<treasure::HttpPlayer>(*o, std::move(engine));
     };
     return p;

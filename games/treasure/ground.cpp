@@ -15,7 +15,8 @@ void Ground::link_fields() {
         const Field here = map_.field(f);
         if (!map_.passable(here)) continue;
         for (Direction d : directions)
-            if (const Field next = step(here, d); map_.passable(next)) edges_.push_back({map_.index(next), map_.step_cost(here, next), d});
+            if (const Field next = step(here, d); map_.passable(next))
+                edges_.push_back({map_.index(next), map_.step_cost(here, next), d});
         const int reach = map_.at(here) == mountain ? 1 : 0;
         for (int y = here.y - reach; y <= here.y + reach; ++y)
             for (int x = here.x - reach; x <= here.x + reach; ++x)

@@ -9,10 +9,15 @@ namespace {
 constexpr std::size_t most_rows = 64, most_columns = 64, most_extras = 64;  // of a half map as it is sent
 constexpr int most_attempts = 100000;  // a profile of one's own may be next to impossible; then the check will say why
 
-struct Border { std::string_view name; std::vector<Field> fields; };  // name: a code of texts.cpp
+// name: a code of texts.cpp.
+struct Border {
+    std::string_view name;
+    std::vector<Field> fields;
+};
 
 std::vector<Border> borders(const Rules& r) {
-    std::vector<Border> all{{"treasure.top", {}}, {"treasure.bottom", {}}, {"treasure.left", {}}, {"treasure.right", {}}};
+    std::vector<Border> all{
+        {"treasure.top", {}}, {"treasure.bottom", {}}, {"treasure.left", {}}, {"treasure.right", {}}};
     for (int x = 0; x < r.width; ++x) {
         all[0].fields.push_back({x, 0});
         all[1].fields.push_back({x, r.height - 1});
@@ -47,7 +52,9 @@ std::vector<Field> islands(const Rules& r, const HalfMap& h) {
     std::vector<int> part(static_cast<std::size_t>(r.width * r.height), -1);
     std::vector<int> sizes;
     const auto slot = [&](Field f) -> int& { return part[static_cast<std::size_t>(f.x + f.y * r.width)]; };
-    const auto land = [&](Field f) { return f.x >= 0 && f.y >= 0 && f.x < r.width && f.y < r.height && passable(h.at(f)); };
+    const auto land = [&](Field f) {
+        return f.x >= 0 && f.y >= 0 && f.x < r.width && f.y < r.height && passable(h.at(f));
+    };
     for (const Field start : fields_where(r, land)) {
         if (slot(start) >= 0) continue;
         const int id = static_cast<int>(sizes.size());
@@ -95,8 +102,10 @@ void check_borders(const Rules& r, const HalfMap& h, std::vector<Phrase>& out) {
         const int least_wet = (r.min_water_percent * length + 99) / 100;
         const std::string border = embed({std::string(name)});
         if (count > most_water(r, length))
-            out.push_back({"treasure.border_water", {border, std::to_string(count), std::to_string(most_water(r, length)), text(wet)}});
-        if (count < least_wet) out.push_back({"treasure.border_dry", {border, std::to_string(count), std::to_string(least_wet)}});
+            out.push_back({"treasure.border_water",
+                           {border, std::to_string(count), std::to_string(most_water(r, length)), text(wet)}});
+        if (count < least_wet)
+            out.push_back({"treasure.border_dry", {border, std::to_string(count), std::to_string(least_wet)}});
     }
 }
 
@@ -115,7 +124,8 @@ HalfMap shuffled_half(const Rules& r, Random& random) {
     const int fields = r.width * r.height;
     const int spare = fields - r.min_grass - r.min_mountain - r.min_water;
     const int more_water = static_cast<int>(random.below(static_cast<std::uint64_t>(std::min(3, spare)) + 1));
-    const int more_mountain = static_cast<int>(random.below(static_cast<std::uint64_t>(std::min(3, spare - more_water)) + 1));
+    const int more_mountain =
+        static_cast<int>(random.below(static_cast<std::uint64_t>(std::min(3, spare - more_water)) + 1));
     std::string cells(static_cast<std::size_t>(fields), grass);
     std::fill_n(cells.begin(), r.min_water + more_water, water);
     std::fill_n(cells.rbegin(), r.min_mountain + more_mountain, mountain);
@@ -150,7 +160,8 @@ std::optional<HalfMap> parse_half_map(std::string_view t) {
     t.remove_prefix(rows.size());
     while (!rows.empty()) {
         const auto row = rows.substr(0, rows.find('/'));
-        if (h.rows.size() == most_rows || row.size() > most_columns || row.find_first_not_of("GMW?") != row.npos) return std::nullopt;
+        if (h.rows.size() == most_rows || row.size() > most_columns || row.find_first_not_of("GMW?") != row.npos)
+            return std::nullopt;
         h.rows.emplace_back(row);
         rows.remove_prefix(std::min(row.size() + 1, rows.size()));
     }
@@ -170,7 +181,8 @@ std::string picture(const Rules& r, const HalfMap& h) {
     for (int x = 0; x < r.width; ++x) out += static_cast<char>('0' + x % 10);
     for (int y = 0; y < r.height; ++y) {
         out += "\n" + std::string(y < 10 ? " " : "") + std::to_string(y) + " ";
-        for (int x = 0; x < r.width; ++x) out += std::ranges::find(h.forts, Field{x, y}) != h.forts.end() ? 'F' : h.at({x, y});
+        for (int x = 0; x < r.width; ++x)
+            out += std::ranges::find(h.forts, Field{x, y}) != h.forts.end() ? 'F' : h.at({x, y});
     }
     return out;
 }
@@ -187,7 +199,8 @@ std::vector<Phrase> violations(const Rules& r, const HalfMap& h) {
         out.push_back({"treasure.outside", {text(extra), std::to_string(r.width - 1), std::to_string(r.height - 1)}});
     if (const auto missing = fields_where(r, [&](Field f) { return h.at(f) == unknown_terrain; }); !missing.empty())
         out.push_back(
-            {"treasure.missing", {std::to_string(missing.size()), text(missing), std::to_string(r.width), std::to_string(r.height)}});
+            {"treasure.missing",
+             {std::to_string(missing.size()), text(missing), std::to_string(r.width), std::to_string(r.height)}});
     check_counts(r, h, out);
     check_forts(r, h, out);
     if (const auto cut_off = islands(r, h); !cut_off.empty()) out.push_back({"treasure.island", {text(cut_off)}});
@@ -209,7 +222,8 @@ std::vector<Phrase> crossing_violations(const Rules& r, const HalfMap& first, co
         const int least = (r.min_crossing_percent * static_cast<int>(ours.size()) + 99) / 100;
         if (static_cast<int>(open.size()) < least)
             out.push_back({"treasure.crossing",
-                           {embed({std::string(edges[e].name)}), std::to_string(open.size()), std::to_string(least), text(open)}});
+                           {embed({std::string(edges[e].name)}), std::to_string(open.size()), std::to_string(least),
+                            text(open)}});
     }
     return out;
 }

@@ -13,7 +13,9 @@ using namespace agon::treasure;
 namespace {
 
 HalfMap half(std::string_view text) { return *parse_half_map(text); }
-HalfMap sound_half() { return half("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0"); }  // 5 mountains, 7 water, 38 grass
+HalfMap sound_half() {
+    return half("map:GGGGGGGGGG/GMMGGGGMMG/GGWWGGWWGG/GMGWGGWGGG/GGGGWGGGGG@0,0");
+}  // 5 mountains, 7 water, 38 grass
 
 std::set<std::string> codes(const HalfMap& h, const Rules& r = {}) {
     std::set<std::string> out;
@@ -54,7 +56,8 @@ TEST_CASE("a half map has exactly one fort, on grass") {
 }
 
 TEST_CASE("a half map has no islands") {
-    const HalfMap h = half("map:GGGGGGGGGG/GMMGGGGMMG/WWWGGGWGGG/GMGWGGGGGG/GGGWGGGGGM@0,0");  // water from the left edge to the bottom
+    const HalfMap h = half(
+        "map:GGGGGGGGGG/GMMGGGGMMG/WWWGGGWGGG/GMGWGGGGGG/GGGWGGGGGM@0,0");  // water from the left edge to the bottom
     const auto all = violations({}, h);
     REQUIRE(std::ranges::count(all, "treasure.island", &Phrase::code) == 1);
     CHECK(std::ranges::find(all, "treasure.island", &Phrase::code)->args[0] == "0,3 1,3 2,3 0,4 1,4 2,4");
@@ -79,8 +82,9 @@ TEST_CASE("all violations are reported at once, with their fields and a picture,
     REQUIRE_FALSE(verdict);
     const std::string english = sentence(verdict.error(), Language::English, texts());
     for (const char* part :
-         {"breaks 6 rules", "1 fields are missing: 9,4", "0 mountains", "5 water fields", "2 forts (2,0 1,1)", "not at 2,0",
-          "5 water fields on the top border (2,0 3,0 4,0 5,0 6,0)", "   0123456789", " 0 GGFWWWWGGG", " 1 GFGGGGGGGG", " 4 GGGGGGGGG?"}) {
+         {"breaks 6 rules", "1 fields are missing: 9,4", "0 mountains", "5 water fields", "2 forts (2,0 1,1)",
+          "not at 2,0", "5 water fields on the top border (2,0 3,0 4,0 5,0 6,0)", "   0123456789", " 0 GGFWWWWGGG",
+          " 1 GFGGGGGGGG", " 4 GGGGGGGGG?"}) {
         CAPTURE(part);
         CHECK(english.find(part) != std::string::npos);
     }

@@ -17,7 +17,8 @@ std::vector<double> unseen_grass(const Ground& g, const Position& p, Seat me, Se
     std::vector<double> w(static_cast<std::size_t>(g.size()), 0);
     for (int f = 0; f < g.size(); ++f) {
         const Field field = g.map().field(f);
-        if (p.in_half(half, field) && g.map().at(field) == grass && p.of(me).revealed[static_cast<std::size_t>(f)] != '1')
+        if (p.in_half(half, field) && g.map().at(field) == grass &&
+            p.of(me).revealed[static_cast<std::size_t>(f)] != '1')
             w[static_cast<std::size_t>(f)] = 1;
     }
     return w;
@@ -36,7 +37,8 @@ std::string one_decimal(double x) {
     return buffer;
 }
 
-std::string overlay(const Map& map, int target, double expected, const std::vector<int>& way, const std::vector<double>& weights) {
+std::string overlay(const Map& map, int target, double expected, const std::vector<int>& way,
+                    const std::vector<double>& weights) {
     JsonWriter w;
     w.begin_object().field("expected", expected).key("target");
     const auto write = [&](int f) { w.begin_array().value(map.field(f).x).value(map.field(f).y).end_array(); };
@@ -74,12 +76,14 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
     if (options_.inference || options_.race) belief_.observe(*ground_, p, seat);
     const auto& me = p.of(seat);
     const bool under_way = me.heading && me.spent > 0;  // between two fields: the step is finished first
-    if (under_way && !overlay_.empty()) return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
+    if (under_way && !overlay_.empty())
+        return {.move = std::string(name(*me.heading)), .values = {}, .note = note_, .overlay = overlay_};
     const Goal g = goal(p, seat);
     const Direction d = under_way ? *me.heading : first_command(p.map.index(me.at), g);
     const bool known = g.weights.empty();
     note_ = {me.collected ? known ? "treasure.note.fort_known" : "treasure.note.fort_sought"
-                          : known ? "treasure.note.treasure_known" : "treasure.note.treasure_sought",
+             : known      ? "treasure.note.treasure_known"
+                          : "treasure.note.treasure_sought",
              {text(p.map.field(g.field)), one_decimal(g.expected)}};
     overlay_ = overlay(p.map, g.field, g.expected, g.way, g.weights);
     return {.move = std::string(name(d)), .values = {}, .note = note_, .overlay = overlay_};
@@ -87,7 +91,8 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
 
 Decision Hunter::half_map(const Position& p, Seat seat) {
     const HalfMap* first = p.of(other(seat)).sent() ? &p.of(other(seat)).half : nullptr;
-    const HalfMap half = options_.halves > 1 ? choose_half(p.rules, random_, options_.halves, first) : random_half(p.rules, random_, first);
+    const HalfMap half = options_.halves > 1 ? choose_half(p.rules, random_, options_.halves, first)
+                                             : random_half(p.rules, random_, first);
     return {.move = text(half), .values = {}, .note = {"treasure.note.half", {std::to_string(options_.halves)}}};
 }
 
@@ -101,7 +106,9 @@ Hunter::Goal Hunter::goal(const Position& p, Seat seat) {
     if (!me.collected && me.treasure.known()) return walk_to(from, p.map.index(me.treasure));
     if (me.collected && p.of(other(seat)).fort.known()) return walk_to(from, p.map.index(p.of(other(seat)).fort));
     Goal g = explore(p, seat);
-    if (g.field < 0) g = walk_to(from, somewhere(p, seat));  // everything is seen: cannot happen under our rules, may at a foreign server
+    if (g.field < 0)
+        g = walk_to(from,
+                    somewhere(p, seat));  // everything is seen: cannot happen under our rules, may at a foreign server
     return g;
 }
 
@@ -135,8 +142,8 @@ Hunter::Goal Hunter::explore(const Position& p, Seat seat) {
 int Hunter::nearest(int from, const std::vector<double>& weights) const {
     int best = -1;
     for (int f = 0; f < ground_->size(); ++f)
-        if (weights[static_cast<std::size_t>(f)] > 0 && f != from
-            && (best < 0 || ground_->distance(from, f) < ground_->distance(from, best)))
+        if (weights[static_cast<std::size_t>(f)] > 0 && f != from &&
+            (best < 0 || ground_->distance(from, f) < ground_->distance(from, best)))
             best = f;
     return best;
 }
@@ -160,7 +167,8 @@ int Hunter::somewhere(const Position& p, Seat half) {
     std::vector<int> fields;
     const int from = p.map.index(p.of(p.turn).at);
     for (int f = 0; f < ground_->size(); ++f)
-        if (f != from && p.in_half(half, p.map.field(f)) && ground_->distance(from, f) < Ground::unreachable) fields.push_back(f);
+        if (f != from && p.in_half(half, p.map.field(f)) && ground_->distance(from, f) < Ground::unreachable)
+            fields.push_back(f);
     return fields[random_.below(fields.size())];
 }
 

@@ -18,10 +18,10 @@ enum class Style : std::uint8_t {
 };
 
 struct HunterOptions {
-    Style      style = Style::Tour;
-    bool       inference = false;    // reckons where the enemy's fort is from where the enemy was
-    bool       race = false;         // hurries where the enemy is about to win
-    int        halves = 1;           // half maps tried, each a change of the best so far
+    Style style = Style::Tour;
+    bool inference = false;  // reckons where the enemy's fort is from where the enemy was
+    bool race = false;       // hurries where the enemy is about to win
+    int halves = 1;          // half maps tried, each a change of the best so far
     PlanEffort effort{};
     std::optional<std::uint64_t> seed{};
 };
@@ -30,30 +30,35 @@ class Hunter final : public Engine {
    public:
     explicit Hunter(HunterOptions o) : options_(o), random_(o.seed.value_or(1)) {}
 
-    void     new_game(Seat, const AnyPosition& start, std::uint64_t seed) override;
+    void new_game(Seat, const AnyPosition& start, std::uint64_t seed) override;
     Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) override;
 
    private:
-    struct Goal { int field = -1; double expected = 0; std::vector<double> weights{}; std::vector<int> way{}; };
+    struct Goal {
+        int field = -1;
+        double expected = 0;
+        std::vector<double> weights{};
+        std::vector<int> way{};
+    };
 
-    void      forget();
-    Decision  half_map(const Treasure::Position&, Seat);
-    Goal      goal(const Treasure::Position&, Seat);
-    Goal      explore(const Treasure::Position&, Seat);
-    Goal      walk_to(int from, int field) const;
-    int       nearest(int from, const std::vector<double>& weights) const;
-    int       greediest(int from, const std::vector<double>& weights) const;
-    int       somewhere(const Treasure::Position&, Seat);
+    void forget();
+    Decision half_map(const Treasure::Position&, Seat);
+    Goal goal(const Treasure::Position&, Seat);
+    Goal explore(const Treasure::Position&, Seat);
+    Goal walk_to(int from, int field) const;
+    int nearest(int from, const std::vector<double>& weights) const;
+    int greediest(int from, const std::vector<double>& weights) const;
+    int somewhere(const Treasure::Position&, Seat);
     Direction first_command(int from, const Goal&) const;
 
-    HunterOptions                 options_;
-    Random                        random_;
+    HunterOptions options_;
+    Random random_;
     std::unique_ptr<const Ground> ground_;
-    Belief                        belief_;
-    int                           last_actions_ = 0;
-    int                           waypoint_ = -1;  // of the dummy
-    Phrase                        note_;     // of the step in progress
-    std::string                   overlay_;  // of the same
+    Belief belief_;
+    int last_actions_ = 0;
+    int waypoint_ = -1;    // of the dummy
+    Phrase note_;          // of the step in progress
+    std::string overlay_;  // of the same
 };
 
 }  // namespace agon::treasure

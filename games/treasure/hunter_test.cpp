@@ -18,14 +18,21 @@ namespace {
 
 std::unique_ptr<Engine> engine(const std::string& text) { return std::move(*make_engine(*parse_engine_spec(text))); }
 
-struct Result { std::optional<Seat> winner; bool fault; int plies; };
+struct Result {
+    std::optional<Seat> winner;
+    bool fault;
+    int plies;
+};
 
 Result play(const Rules& rules, std::array<Engine*, 2> engines, std::uint64_t seed) {
     Match match(std::make_unique<PositionOf<Treasure>>(rules, Treasure::start(rules, seed)), {}, {});
-    for (Seat s : both_seats) engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
+    for (Seat s : both_seats)
+        engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
     while (!match.over()) {
         const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
-        (void)match.act(s, engines[static_cast<std::size_t>(index(s))]->think(*match.position().seen_by(viewer(s)), s, {}, {}).move, {});
+        (void)match.act(
+            s, engines[static_cast<std::size_t>(index(s))]->think(*match.position().seen_by(viewer(s)), s, {}, {}).move,
+            {});
     }
     return {match.result()->outcome.winner, match.result()->fault.has_value(), match.plies()};
 }
@@ -46,7 +53,8 @@ double share(const std::string& a, const std::string& b, int games) {
 }  // namespace
 
 TEST_CASE("no engine loses by a rule, in any profile") {
-    const std::vector<std::string> names{"best?width=8&halves=3", "tour?width=8", "greedy", "nearest", "dummy", "random"};
+    const std::vector<std::string> names{
+        "best?width=8&halves=3", "tour?width=8", "greedy", "nearest", "dummy", "random"};
     for (const auto& profile : Treasure::profiles())
         for (std::size_t i = 0; i < names.size(); ++i) {
             CAPTURE(names[i]);
@@ -101,7 +109,10 @@ TEST_CASE("the same seed gives the same game") {
 }
 
 TEST_CASE("a plan looks from a mountain where that is cheaper than walking") {
-    const Ground g(Map{5, 3, "GGGGG" "GGMGG" "GGGGG"});
+    const Ground g(Map{5, 3,
+                       "GGGGG"
+                       "GGMGG"
+                       "GGGGG"});
     std::vector<Candidate> around;
     for (const int f : {1, 2, 3, 6, 8, 11, 12, 13}) around.push_back({f, 1});
     const Plan p = plan_search(g, 5, around);
@@ -109,7 +120,9 @@ TEST_CASE("a plan looks from a mountain where that is cheaper than walking") {
 }
 
 TEST_CASE("a plan for a single candidate is the cheapest way") {
-    const Ground g(Map{4, 2, "GMGG" "GGGG"});
+    const Ground g(Map{4, 2,
+                       "GMGG"
+                       "GGGG"});
     const std::vector<Candidate> one{{3, 1}};
     const Plan p = plan_search(g, 0, one);
     CHECK(p.expected == doctest::Approx(g.distance(0, 3)));
@@ -118,7 +131,9 @@ TEST_CASE("a plan for a single candidate is the cheapest way") {
 }
 
 TEST_CASE("distances follow the costs of steps") {
-    const Ground g(Map{3, 2, "GMG" "GWG"});
+    const Ground g(Map{3, 2,
+                       "GMG"
+                       "GWG"});
     CHECK(g.distance(0, 1) == 3);
     CHECK(g.distance(0, 2) == 6);
     CHECK(g.distance(0, 3) == 2);

@@ -12,7 +12,7 @@
 namespace agon::treasure {
 
 struct Field {
-    int  x = -1, y = -1;
+    int x = -1, y = -1;
     bool operator==(const Field&) const = default;
     bool known() const { return x >= 0; }
 };
@@ -22,9 +22,9 @@ std::string text(const std::vector<Field>& fields);  // "3,4 5,0", at most twelv
 
 enum class Direction : std::uint8_t { Up, Left, Right, Down };
 inline constexpr std::array directions{Direction::Up, Direction::Left, Direction::Right, Direction::Down};
-std::string_view         name(Direction);             // "up", "left", …
+std::string_view name(Direction);  // "up", "left", …
 std::optional<Direction> direction_named(std::string_view);
-constexpr Field          step(Field f, Direction d) {
+constexpr Field step(Field f, Direction d) {
     switch (d) {
         case Direction::Up: return {f.x, f.y - 1};
         case Direction::Left: return {f.x - 1, f.y};
@@ -38,18 +38,20 @@ inline constexpr char grass = 'G', mountain = 'M', water = 'W', unknown_terrain 
 
 // A rectangle of terrain letters, row by row.
 struct Map {
-    int         width = 0, height = 0;
+    int width = 0, height = 0;
     std::string cells{};
     bool operator==(const Map&) const = default;
 
     bool contains(Field f) const { return f.x >= 0 && f.y >= 0 && f.x < width && f.y < height; }
-    int  index(Field f) const { return f.x + f.y * width; }
+    int index(Field f) const { return f.x + f.y * width; }
     Field field(int i) const { return {i % width, i / width}; }
-    int  size() const { return width * height; }
-    char at(Field f) const { return contains(f) ? cells[static_cast<std::size_t>(index(f))] : water; }  // beyond the edge one drowns
+    int size() const { return width * height; }
+    char at(Field f) const {
+        return contains(f) ? cells[static_cast<std::size_t>(index(f))] : water;
+    }  // beyond the edge one drowns
     bool passable(Field f) const { return at(f) == grass || at(f) == mountain; }
-    int  half_cost(Field f) const { return at(f) == mountain ? 2 : 1; }  // commands to enter or to leave
-    int  step_cost(Field from, Field to) const { return half_cost(from) + half_cost(to); }
+    int half_cost(Field f) const { return at(f) == mountain ? 2 : 1; }  // commands to enter or to leave
+    int step_cost(Field from, Field to) const { return half_cost(from) + half_cost(to); }
 };
 
 }  // namespace agon::treasure

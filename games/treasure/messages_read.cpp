@@ -9,8 +9,8 @@ namespace agon::treasure {
 namespace {
 
 constexpr std::size_t largest_body = 256 << 10;  // a half map is 8 KB, a state 30 KB
-constexpr int         deepest_element = 16, farthest_field = 63;
-constexpr std::size_t most_odd_fields = 30;      // outside the grid, and forts: more add nothing to the message
+constexpr int deepest_element = 16, farthest_field = 63;
+constexpr std::size_t most_odd_fields = 30;  // outside the grid, and forts: more add nothing to the message
 
 std::unexpected<BadXml> bad(int status, std::string code, std::vector<std::string> args = {}) {
     return std::unexpected(BadXml{status, {std::move(code), std::move(args)}});
@@ -46,11 +46,14 @@ bool too_deep(std::string_view s) {
 }
 
 Read<pugi::xml_node> parse(pugi::xml_document& document, std::string_view body) {
-    if (body.size() > largest_body) return bad(413, "treasure.xml_large", {std::to_string(body.size()), std::to_string(largest_body)});
+    if (body.size() > largest_body)
+        return bad(413, "treasure.xml_large", {std::to_string(body.size()), std::to_string(largest_body)});
     if (!valid_utf8(body)) return bad(400, "treasure.xml_encoding");
-    if (body.find("<!DOCTYPE") != body.npos || body.find("<!ENTITY") != body.npos) return bad(400, "treasure.xml_doctype");
+    if (body.find("<!DOCTYPE") != body.npos || body.find("<!ENTITY") != body.npos)
+        return bad(400, "treasure.xml_doctype");
     if (too_deep(body)) return bad(400, "treasure.xml_deep", {std::to_string(deepest_element)});
-    const auto parsed = document.load_buffer(body.data(), body.size(), pugi::parse_default | pugi::parse_trim_pcdata, pugi::encoding_utf8);
+    const auto parsed = document.load_buffer(body.data(), body.size(), pugi::parse_default | pugi::parse_trim_pcdata,
+                                             pugi::encoding_utf8);
     if (!parsed) return bad(400, "treasure.xml_malformed", {parsed.description(), std::to_string(parsed.offset)});
     return document.document_element();
 }
@@ -81,7 +84,8 @@ char terrain(const pugi::xml_node& node) {
     return text == "Water" ? water : text == "Mountain" ? mountain : grass;
 }
 
-Read<pugi::xml_node> root(pugi::xml_document& document, std::string_view body, std::initializer_list<std::string_view> names) {
+Read<pugi::xml_node> root(pugi::xml_document& document, std::string_view body,
+                          std::initializer_list<std::string_view> names) {
     const auto node = parse(document, body);
     if (!node || std::ranges::find(names, std::string_view(node->name())) != names.end()) return node;
     return bad(400, "treasure.xml_root", {node->name(), std::string(*names.begin())});
@@ -91,7 +95,8 @@ Read<pugi::xml_node> root(pugi::xml_document& document, std::string_view body, s
 void add_node(HalfMap& h, Field f, char ground, bool fort) {
     const bool near = f.x >= 0 && f.y >= 0 && f.x <= farthest_field && f.y <= farthest_field;
     if (!near) {
-        if (h.outside.size() < most_odd_fields && std::ranges::find(h.outside, f) == h.outside.end()) h.outside.push_back(f);
+        if (h.outside.size() < most_odd_fields && std::ranges::find(h.outside, f) == h.outside.end())
+            h.outside.push_back(f);
         return;
     }
     const auto x = static_cast<std::size_t>(f.x), y = static_cast<std::size_t>(f.y);
@@ -108,12 +113,17 @@ Standing standing_named(const std::string& text) {
 }
 
 PlayerEntry read_player(const pugi::xml_node& p) {
-    return {word(p, "uniquePlayerID"), word(p, "firstName"), word(p, "lastName"), word(p, p.child("uaccount") ? "uaccount" : "studentID"),
-            standing_named(word(p, "state")), truth(p, "collectedTreasure")};
+    return {word(p, "uniquePlayerID"),
+            word(p, "firstName"),
+            word(p, "lastName"),
+            word(p, p.child("uaccount") ? "uaccount" : "studentID"),
+            standing_named(word(p, "state")),
+            truth(p, "collectedTreasure")};
 }
 
 MapNode read_node(const pugi::xml_node& n) {
-    const std::string who = word(n, "playerPositionState"), treasure = word(n, "treasureState"), fort = word(n, "fortState");
+    const std::string who = word(n, "playerPositionState"), treasure = word(n, "treasureState"),
+                      fort = word(n, "fortState");
     const bool both = who == "BothPlayerPosition";
     return {.field = {number(n, "X"), number(n, "Y")},
             .terrain = terrain(n),
@@ -149,8 +159,8 @@ Read<SentHalf> read_half_map(std::string_view body) {
     if (!node) return std::unexpected(node.error());
     const bool current = std::string_view(node->name()) == "playerHalfMap";
     SentHalf sent{word(*node, "uniquePlayerID"), {}, current ? Generation::Current : Generation::Ws2021};
-    for (const auto& n :
-         node->child(current ? "playerHalfMapNodes" : "halfMapNodes").children(current ? "playerHalfMapNode" : "halfMapNode"))
+    for (const auto& n : node->child(current ? "playerHalfMapNodes" : "halfMapNodes")
+                             .children(current ? "playerHalfMapNode" : "halfMapNode"))
         add_node(sent.half, {number(n, "X"), number(n, "Y")}, terrain(n), truth(n, "fortPresent"));
     return sent;
 }
@@ -161,8 +171,10 @@ Read<SentMove> read_move(std::string_view body) {
     if (!node) return std::unexpected(node.error());
     SentMove sent{word(*node, "uniquePlayerID"), {}};
     const std::string move = word(*node, "move");
-    for (const auto& [name, direction] :
-         {std::pair{"Up", Direction::Up}, {"Left", Direction::Left}, {"Right", Direction::Right}, {"Down", Direction::Down}})
+    for (const auto& [name, direction] : {std::pair{"Up", Direction::Up},
+                                          {"Left", Direction::Left},
+                                          {"Right", Direction::Right},
+                                          {"Down", Direction::Down}})
         if (move == name) sent.move = direction;
     return sent;
 }
@@ -178,7 +190,9 @@ Read<Envelope> read_envelope(std::string_view body) {
     pugi::xml_document document;
     const auto node = root(document, body, {"responseEnvelope"});
     if (!node) return std::unexpected(node.error());
-    Envelope e{.okay = word(*node, "state") == "Okay", .name = word(*node, "exceptionName"), .message = word(*node, "exceptionMessage")};
+    Envelope e{.okay = word(*node, "state") == "Okay",
+               .name = word(*node, "exceptionName"),
+               .message = word(*node, "exceptionMessage")};
     const auto data = node->child("data");
     const std::string_view type = data.attribute("xsi:type").value();
     if (type == "uniquePlayerIdentifier") e.data = PlayerId{word(data, "uniquePlayerID")};

@@ -70,7 +70,8 @@ TEST_CASE("answers of all generations are read and written byte for byte") {
     auto s = samples("current");
     CHECK(read_game_id(s["UniqueGameIdentifier"]) == "Ab3xZ");
     CHECK(write_game_id("Ab3xZ") == s["UniqueGameIdentifier"]);
-    for (const char* foreign : {"RawPlayers", "RawGameList"}) CHECK(std::get_if<std::monostate>(&read_envelope(s[foreign])->data));
+    for (const char* foreign : {"RawPlayers", "RawGameList"})
+        CHECK(std::get_if<std::monostate>(&read_envelope(s[foreign])->data));
 }
 
 TEST_CASE("a treasure is called by the name of its time") {
@@ -82,14 +83,15 @@ TEST_CASE("a treasure is called by the name of its time") {
 }
 
 TEST_CASE("reading is as tolerant as the course's own parser") {
-    const auto half = read_half_map(body("<playerHalfMap> <extra>1</extra>\n<playerHalfMapNodes>"
-        "<playerHalfMapNode><terrain>Mountain</terrain><unknown/><Y> 1 </Y>\n <X> 2\n</X></playerHalfMapNode>"
-        "<playerHalfMapNode><X>0</X><Y>0</Y><fortPresent>1</fortPresent></playerHalfMapNode>"
-        "<playerHalfMapNode><X>0</X><Y>0</Y><fortPresent>1</fortPresent></playerHalfMapNode>"
-        "<playerHalfMapNode><X>1</X><Y>0</Y><terrain>water</terrain></playerHalfMapNode>"
-        "<playerHalfMapNode><X>-1</X><Y>0</Y></playerHalfMapNode>"
-        "<playerHalfMapNode><X>99</X><Y>100000</Y></playerHalfMapNode>"
-        "</playerHalfMapNodes><uniquePlayerID>\n p \n</uniquePlayerID></playerHalfMap>"));
+    const auto half = read_half_map(
+        body("<playerHalfMap> <extra>1</extra>\n<playerHalfMapNodes>"
+             "<playerHalfMapNode><terrain>Mountain</terrain><unknown/><Y> 1 </Y>\n <X> 2\n</X></playerHalfMapNode>"
+             "<playerHalfMapNode><X>0</X><Y>0</Y><fortPresent>1</fortPresent></playerHalfMapNode>"
+             "<playerHalfMapNode><X>0</X><Y>0</Y><fortPresent>1</fortPresent></playerHalfMapNode>"
+             "<playerHalfMapNode><X>1</X><Y>0</Y><terrain>water</terrain></playerHalfMapNode>"
+             "<playerHalfMapNode><X>-1</X><Y>0</Y></playerHalfMapNode>"
+             "<playerHalfMapNode><X>99</X><Y>100000</Y></playerHalfMapNode>"
+             "</playerHalfMapNodes><uniquePlayerID>\n p \n</uniquePlayerID></playerHalfMap>"));
     REQUIRE(half);
     CHECK(half->player == "p");
     CHECK(text(half->half) == "map:GG/??M@0,0!-1,0!99,100000");
@@ -97,23 +99,28 @@ TEST_CASE("reading is as tolerant as the course's own parser") {
     for (const char* odd : {"left", "Forward", ""})
         CHECK_FALSE(read_move(body("<playerMove><move>" + std::string(odd) + "</move></playerMove>"))->move);
     CHECK_FALSE(read_move(body("<playerMove/>"))->move);
-    CHECK(read_registration(body("<playerRegistration><studentLastName>Ö &lt;b&gt;</studentLastName></playerRegistration>"))->last ==
-          "Ö <b>");
+    CHECK(read_registration(
+              body("<playerRegistration><studentLastName>Ö &lt;b&gt;</studentLastName></playerRegistration>"))
+              ->last == "Ö <b>");
 }
 
 TEST_CASE("a half map of any size can be passed on as one word") {
     std::string nodes;
     for (int i = -60; i < 200; ++i)
-        nodes += "<playerHalfMapNode><X>" + std::to_string(i) + "</X><Y>3</Y><fortPresent>true</fortPresent></playerHalfMapNode>";
-    const auto half = read_half_map(body("<playerHalfMap><playerHalfMapNodes>" + nodes + "</playerHalfMapNodes></playerHalfMap>"));
+        nodes += "<playerHalfMapNode><X>" + std::to_string(i) +
+                 "</X><Y>3</Y><fortPresent>true</fortPresent></playerHalfMapNode>";
+    const auto half =
+        read_half_map(body("<playerHalfMap><playerHalfMapNodes>" + nodes + "</playerHalfMapNodes></playerHalfMap>"));
     REQUIRE(half);
     CHECK(parse_half_map(text(half->half)) == half->half);
 }
 
 TEST_CASE("hostile documents are refused cheaply, with a sentence") {
     std::string bomb = "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\">";
-    for (char c = 'b'; c < 'k'; ++c) bomb += std::string("<!ENTITY ") + c + " \"&" + char(c - 1) + ";&" + char(c - 1) + ";\">";
-    CHECK(why(read_move(bomb + "]><playerMove><move>&j;</move></playerMove>").error()).find("DOCTYPE") != std::string::npos);
+    for (char c = 'b'; c < 'k'; ++c)
+        bomb += std::string("<!ENTITY ") + c + " \"&" + char(c - 1) + ";&" + char(c - 1) + ";\">";
+    CHECK(why(read_move(bomb + "]><playerMove><move>&j;</move></playerMove>").error()).find("DOCTYPE") !=
+          std::string::npos);
     CHECK(read_move(std::string(100 << 20, 'x')).error().status == 413);
     std::string deep;
     for (int i = 0; i < 20000; ++i) deep += "<a>";

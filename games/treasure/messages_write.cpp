@@ -14,7 +14,8 @@ std::string escaped(std::string_view text) {
             case '>': out += "&gt;"; break;
             case '&': out += "&amp;"; break;
             default:
-                if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') out += c;  // others may not stand in XML 1.0
+                if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t')
+                    out += c;  // others may not stand in XML 1.0
         }
     }
     return out;
@@ -30,7 +31,9 @@ std::string leaf(std::string_view name, std::string_view text) {  // an empty te
 std::string truth_leaf(std::string_view name, bool b) { return leaf(name, b ? "true" : "false"); }
 std::string number_leaf(std::string_view name, int n) { return leaf(name, std::to_string(n)); }
 
-std::string_view terrain_word(char terrain) { return terrain == water ? "Water" : terrain == mountain ? "Mountain" : "Grass"; }
+std::string_view terrain_word(char terrain) {
+    return terrain == water ? "Water" : terrain == mountain ? "Mountain" : "Grass";
+}
 
 bool old_words(Generation g) { return g == Generation::Ss2019 || g == Generation::Ws2020; }
 
@@ -47,12 +50,16 @@ std::string_view standing_word(Standing s, Generation g) {
 std::string player_element(const PlayerEntry& p, Generation g) {
     return element("player", leaf("uniquePlayerID", p.id) + leaf("firstName", p.first) + leaf("lastName", p.last) +
                                  leaf(g == Generation::Current ? "uaccount" : "studentID", p.account) +
-                                 leaf("state", standing_word(p.standing, g)) + truth_leaf("collectedTreasure", p.collected));
+                                 leaf("state", standing_word(p.standing, g)) +
+                                 truth_leaf("collectedTreasure", p.collected));
 }
 
 std::string node_element(const MapNode& n, Generation g) {
     const std::string_view me = old_words(g) ? "MyPosition" : "MyPlayerPosition";
-    const std::string_view who = n.me && n.enemy ? "BothPlayerPosition" : n.me ? me : n.enemy ? "EnemyPlayerPosition" : "NoPlayerPresent";
+    const std::string_view who = n.me && n.enemy ? "BothPlayerPosition"
+                                 : n.me          ? me
+                                 : n.enemy       ? "EnemyPlayerPosition"
+                                                 : "NoPlayerPresent";
     const std::string_view found = g == Generation::Ss2019 ? "MyTreasureIsPlacedHere" : "MyTreasureIsPresent";
     return element("mapNode", leaf("playerPositionState", who) + leaf("terrain", terrain_word(n.terrain)) +
                                   leaf("treasureState", n.my_treasure ? found : "NoOrUnknownTreasureState") +
@@ -63,8 +70,8 @@ std::string node_element(const MapNode& n, Generation g) {
 }
 
 std::string data_element(std::string_view type, std::string_view inner) {
-    return "<data xsi:type=\"" + std::string(type) + "\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">" + std::string(inner) +
-           "</data>";
+    return "<data xsi:type=\"" + std::string(type) + "\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">" +
+           std::string(inner) + "</data>";
 }
 
 std::string state_data(const GameState& s, Generation g) {
@@ -72,16 +79,18 @@ std::string state_data(const GameState& s, Generation g) {
     for (const auto& p : s.players) players += player_element(p, g);
     for (const auto& n : s.nodes) nodes += node_element(n, g);
     const bool map = g == Generation::Current || !s.nodes.empty();  // older clients have no <map> while there is none
-    return data_element("gameState",
-                        element("players", players) + (map ? element("map", element("mapNodes", nodes)) : "") + leaf("gameStateId", s.id));
+    return data_element("gameState", element("players", players) +
+                                         (map ? element("map", element("mapNodes", nodes)) : "") +
+                                         leaf("gameStateId", s.id));
 }
 
 }  // namespace
 
 std::string write_registration(const Registration& r) {
-    return std::string(prologue)
-         + element("playerRegistration", leaf("studentFirstName", r.first) + leaf("studentLastName", r.last)
-                                             + leaf(r.generation == Generation::Current ? "studentUAccount" : "studentID", r.account));
+    return std::string(prologue) +
+           element("playerRegistration",
+                   leaf("studentFirstName", r.first) + leaf("studentLastName", r.last) +
+                       leaf(r.generation == Generation::Current ? "studentUAccount" : "studentID", r.account));
 }
 
 std::string write_half_map(const SentHalf& sent) {
@@ -92,18 +101,19 @@ std::string write_half_map(const SentHalf& sent) {
             const Field f{x, y};
             bool fort = false;
             for (const Field other : sent.half.forts) fort |= other == f;
-            nodes += element(current ? "playerHalfMapNode" : "halfMapNode", number_leaf("X", x) + number_leaf("Y", y) +
-                                                                                truth_leaf("fortPresent", fort) +
-                                                                                leaf("terrain", terrain_word(sent.half.at(f))));
+            nodes += element(current ? "playerHalfMapNode" : "halfMapNode",
+                             number_leaf("X", x) + number_leaf("Y", y) + truth_leaf("fortPresent", fort) +
+                                 leaf("terrain", terrain_word(sent.half.at(f))));
         }
-    return std::string(prologue)
-         + element(current ? "playerHalfMap" : "halfMap",
-                   leaf("uniquePlayerID", sent.player) + element(current ? "playerHalfMapNodes" : "halfMapNodes", nodes));
+    return std::string(prologue) + element(current ? "playerHalfMap" : "halfMap",
+                                           leaf("uniquePlayerID", sent.player) +
+                                               element(current ? "playerHalfMapNodes" : "halfMapNodes", nodes));
 }
 
 std::string write_move(const std::string& player, Direction d) {
     constexpr std::string_view words[] = {"Up", "Left", "Right", "Down"};
-    return std::string(prologue) + element("playerMove", leaf("uniquePlayerID", player) + leaf("move", words[static_cast<std::size_t>(d)]));
+    return std::string(prologue) +
+           element("playerMove", leaf("uniquePlayerID", player) + leaf("move", words[static_cast<std::size_t>(d)]));
 }
 
 std::string write_game_id(const std::string& id) {
@@ -112,12 +122,13 @@ std::string write_game_id(const std::string& id) {
 
 std::string write_envelope(const Envelope& e, Generation g) {
     std::string data;
-    if (const auto* id = std::get_if<PlayerId>(&e.data)) data = data_element("uniquePlayerIdentifier", leaf("uniquePlayerID", id->id));
+    if (const auto* id = std::get_if<PlayerId>(&e.data))
+        data = data_element("uniquePlayerIdentifier", leaf("uniquePlayerID", id->id));
     if (const auto* state = std::get_if<GameState>(&e.data)) data = state_data(*state, g);
-    return std::string(prologue)
-         + element("responseEnvelope", leaf("exceptionName", e.okay ? no_error : std::string_view(e.name))
-                                           + leaf("exceptionMessage", e.okay ? no_error : std::string_view(e.message))
-                                           + leaf("state", e.okay ? "Okay" : "Error") + data);
+    return std::string(prologue) +
+           element("responseEnvelope", leaf("exceptionName", e.okay ? no_error : std::string_view(e.name)) +
+                                           leaf("exceptionMessage", e.okay ? no_error : std::string_view(e.message)) +
+                                           leaf("state", e.okay ? "Okay" : "Error") + data);
 }
 
 }  // namespace agon::treasure

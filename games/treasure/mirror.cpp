@@ -25,8 +25,8 @@ Map grid_of(const std::vector<MapNode>& nodes) {
 HalfMap half_at(const Map& grid, Field offset, const Rules& r) {
     HalfMap h;
     for (int y = 0; y < r.height; ++y)
-        h.rows.push_back(
-            grid.cells.substr(static_cast<std::size_t>(grid.index({offset.x, offset.y + y})), static_cast<std::size_t>(r.width)));
+        h.rows.push_back(grid.cells.substr(static_cast<std::size_t>(grid.index({offset.x, offset.y + y})),
+                                           static_cast<std::size_t>(r.width)));
     return h;
 }
 
@@ -56,7 +56,8 @@ Verdict ClientView::take_nodes(const std::vector<MapNode>& nodes) {
     if (nodes.empty()) return {};
     const auto& r = position_.rules;
     const auto misfit = [&] {
-        return refuse("treasure.other_profile", {std::to_string(nodes.size()), std::to_string(r.width), std::to_string(r.height)});
+        return refuse("treasure.other_profile",
+                      {std::to_string(nodes.size()), std::to_string(r.width), std::to_string(r.height)});
     };
     for (const auto& n : nodes)
         if (n.field.x < 0 || n.field.y < 0 || n.field.x >= 2 * r.width || n.field.y >= 2 * r.height) return misfit();
@@ -127,7 +128,8 @@ void ClientView::look_around() {
     const int reach = position_.map.at(own.at) == mountain ? 1 : 0;
     for (int y = own.at.y - reach; y <= own.at.y + reach; ++y)
         for (int x = own.at.x - reach; x <= own.at.x + reach; ++x)
-            if (position_.map.contains({x, y})) own.revealed[static_cast<std::size_t>(position_.map.index({x, y}))] = '1';
+            if (position_.map.contains({x, y}))
+                own.revealed[static_cast<std::size_t>(position_.map.index({x, y}))] = '1';
 }
 
 void ClientView::acted(const Treasure::Move& m) {

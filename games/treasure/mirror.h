@@ -14,19 +14,19 @@ class ClientView {
 
     // Takes a new state of the server. A map that does not fit the rules is refused.
     Verdict update(const GameState&, const std::string& own_id);
-    void    acted(const Treasure::Move&);  // our action was accepted
+    void acted(const Treasure::Move&);  // our action was accepted
 
     const Treasure::Position& position() const { return position_; }
-    static constexpr Seat     me = Seat::First, enemy = Seat::Second;
+    static constexpr Seat me = Seat::First, enemy = Seat::Second;
 
    private:
     Verdict take_nodes(const std::vector<MapNode>&);
     Verdict take_one_half(const std::vector<MapNode>&, Map grid);
     Verdict take_map(const std::vector<MapNode>&, Map grid);
-    void    take_figures(const std::vector<MapNode>&);
-    void    look_around();
+    void take_figures(const std::vector<MapNode>&);
+    void look_around();
 
-    Treasure::Position  position_;
+    Treasure::Position position_;
     std::optional<bool> starter_{};  // did we act first?
 };
 

@@ -13,16 +13,17 @@ using Unseen = std::uint64_t;
 constexpr std::size_t most_candidates = 64, longest_way = 600;  // commands
 
 struct Node {
-    int    field;
-    int    parent;   // in the list of all nodes, -1 for the start
+    int field;
+    int parent;  // in the list of all nodes, -1 for the start
     Unseen unseen;
-    double paid;     // weight times arrival of all candidates seen so far
-    double score;    // paid and what the rest is expected to cost
+    double paid;   // weight times arrival of all candidates seen so far
+    double score;  // paid and what the rest is expected to cost
 };
 
 class Beam {
    public:
-    Beam(const Ground& g, std::vector<Candidate> c, const PlanEffort& e) : ground_(g), candidates_(std::move(c)), effort_(e) {
+    Beam(const Ground& g, std::vector<Candidate> c, const PlanEffort& e)
+        : ground_(g), candidates_(std::move(c)), effort_(e) {
         shows_.assign(static_cast<std::size_t>(g.size()), 0);
         std::vector<Unseen> bit(shows_.size(), 0);
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -90,7 +91,8 @@ class Beam {
 
     Plan plan() const {
         Plan p;
-        for (int i = best_end_; nodes_[static_cast<std::size_t>(i)].parent >= 0; i = nodes_[static_cast<std::size_t>(i)].parent)
+        for (int i = best_end_; nodes_[static_cast<std::size_t>(i)].parent >= 0;
+             i = nodes_[static_cast<std::size_t>(i)].parent)
             p.way.push_back(nodes_[static_cast<std::size_t>(i)].field);
         std::ranges::reverse(p.way);
         p.expected = best_ / total_;
@@ -99,15 +101,15 @@ class Beam {
         return p;
     }
 
-    const Ground&                     ground_;
-    std::vector<Candidate>            candidates_;
-    PlanEffort                        effort_;
-    std::vector<Unseen>               shows_;  // per field: the candidates that entering it shows
-    std::vector<std::vector<Node>>    buckets_;
-    std::vector<Node>                 nodes_;
+    const Ground& ground_;
+    std::vector<Candidate> candidates_;
+    PlanEffort effort_;
+    std::vector<Unseen> shows_;  // per field: the candidates that entering it shows
+    std::vector<std::vector<Node>> buckets_;
+    std::vector<Node> nodes_;
     std::unordered_set<std::uint64_t> known_;
-    double                            total_ = 0, best_ = std::numeric_limits<double>::infinity();
-    int                               best_end_ = -1;
+    double total_ = 0, best_ = std::numeric_limits<double>::infinity();
+    int best_end_ = -1;
 };
 
 }  // namespace

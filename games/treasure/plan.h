@@ -7,17 +7,21 @@
 
 namespace agon::treasure {
 
-struct Candidate { int field; double weight; };  // weights need not add up to one
+// Weights need not add up to one.
+struct Candidate {
+    int field;
+    double weight;
+};
 
 struct Plan {
-    std::vector<int> way{};        // fields to enter, in order; empty: nothing to look for
-    double           expected = 0;  // commands until arrival, on average
-    int              target = -1;   // the first field on the way that shows a candidate
+    std::vector<int> way{};  // fields to enter, in order; empty: nothing to look for
+    double expected = 0;     // commands until arrival, on average
+    int target = -1;         // the first field on the way that shows a candidate
 };
 
 struct PlanEffort {
-    int    width = 64;  // ways kept for each arrival time
-    double crowd = 3;   // expected detour per candidate still unseen, in commands
+    int width = 64;    // ways kept for each arrival time
+    double crowd = 3;  // expected detour per candidate still unseen, in commands
     double deadline = std::numeric_limits<double>::infinity();  // whoever arrives later is probably too late …
     double lateness = 0;                                        // … which weighs as much as this many commands
 };

@@ -31,7 +31,10 @@ constexpr RuleKey keys[] = {
     {"max_games", &Rules::max_games, 1, 100000},
 };
 
-struct BuiltIn { Profile profile; Rules rules; };
+struct BuiltIn {
+    Profile profile;
+    Rules rules;
+};
 
 const std::vector<BuiltIn>& built_in() {
     static const std::vector<BuiltIn> all = [] {
@@ -87,7 +90,8 @@ Verdict set(Rules& r, std::string_view key, std::string_view value) {
     int n = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
     if (error != std::errc{} || end != value.data() + value.size() || n < it->low || n > it->high)
-        return refuse("treasure.rule_value", {std::string(key), std::string(value), std::to_string(it->low), std::to_string(it->high)});
+        return refuse("treasure.rule_value",
+                      {std::string(key), std::string(value), std::to_string(it->low), std::to_string(it->high)});
     r.*(it->member) = n;
     return {};
 }
@@ -98,8 +102,10 @@ int share(int percent, int length) { return (percent * length + 99) / 100; }  //
 std::expected<Rules, Phrase> feasible(const Rules& r) {
     const int fields = r.width * r.height;
     if (r.min_mountain + r.min_grass + r.min_water > fields)
-        return refuse("treasure.rules_too_much", {std::to_string(r.min_mountain + r.min_grass + r.min_water), std::to_string(fields)});
-    if (r.forts >= r.min_grass) return refuse("treasure.rules_forts", {std::to_string(r.forts), std::to_string(r.min_grass)});
+        return refuse("treasure.rules_too_much",
+                      {std::to_string(r.min_mountain + r.min_grass + r.min_water), std::to_string(fields)});
+    if (r.forts >= r.min_grass)
+        return refuse("treasure.rules_forts", {std::to_string(r.forts), std::to_string(r.min_grass)});
     for (int length : {r.width, r.height})
         if (share(r.min_water_percent, length) > most_water(r, length))
             return refuse("treasure.rules_border", {std::to_string(length)});
@@ -125,7 +131,9 @@ std::expected<Rules, Phrase> parse_rules(std::string_view text) {
             const Rules* base = first ? find_base(word) : nullptr;
             if (!base) return refuse("rules.unknown", {word, known_names()});
             r = *base;
-        } else if (auto ok = set(r, std::string_view(word).substr(0, equals), std::string_view(word).substr(equals + 1)); !ok) {
+        } else if (auto ok =
+                       set(r, std::string_view(word).substr(0, equals), std::string_view(word).substr(equals + 1));
+                   !ok) {
             return std::unexpected(ok.error());
         }
         first = false;

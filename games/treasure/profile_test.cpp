@@ -35,7 +35,8 @@ TEST_CASE("the built-in profiles have the numbers of their semesters") {
                 ws2025 = *parse_rules("ws2025");
     CHECK((standard.max_actions == 320 && standard.action_ms == 5000 && standard.max_games == 99));
     CHECK((most_water(standard, 10) == 4 && most_water(standard, 5) == 2));
-    CHECK((ws2020.width == 8 && ws2020.height == 4 && ws2020.max_actions == 200 && ws2020.action_ms == 3000 && ws2020.max_games == 999));
+    CHECK((ws2020.width == 8 && ws2020.height == 4 && ws2020.max_actions == 200 && ws2020.action_ms == 3000 &&
+           ws2020.max_games == 999));
     CHECK((most_water(ws2020, 8) == 3 && most_water(ws2020, 4) == 1));
     CHECK((most_water(ss2025, 10) == 4 && most_water(ss2025, 5) == 2 && ss2025.forts == 6));
     CHECK((most_water(ws2025, 10) == 6 && most_water(ws2025, 5) == 3));
@@ -91,7 +92,9 @@ TEST_CASE("rules are written and read back, single numbers included") {
 }
 
 TEST_CASE("a broken profile is refused with a sentence that says what to do") {
-    const auto why = [](const std::expected<Rules, Phrase>& r) { return sentence(r.error(), Language::English, texts()); };
+    const auto why = [](const std::expected<Rules, Phrase>& r) {
+        return sentence(r.error(), Language::English, texts());
+    };
     CHECK(why(parse_rules("ws1999")).find("standard, ws2020") != std::string::npos);
     CHECK(why(parse_rules("width=two")).find("from 3 to 16") != std::string::npos);
     CHECK(why(parse_rules("min_grass=60")).find("only 50") != std::string::npos);
@@ -132,7 +135,8 @@ TEST_CASE("a view hides the enemy's secrets and looking twice changes nothing") 
             elsewhere.of(Seat::Second).heading = Direction::Left;
             elsewhere.of(Seat::Second).revealed.assign(p.map.cells.size(), '1');
             CHECK(Treasure::seen_by(elsewhere, Viewer::First) == Treasure::seen_by(p, Viewer::First));
-            CHECK(Treasure::view(Treasure::seen_by(elsewhere, Viewer::First)) == Treasure::view(Treasure::seen_by(p, Viewer::First)));
+            CHECK(Treasure::view(Treasure::seen_by(elsewhere, Viewer::First)) ==
+                  Treasure::view(Treasure::seen_by(p, Viewer::First)));
         }
 }
 
@@ -151,8 +155,8 @@ TEST_CASE("the drawing fits 80 columns and says everything in plain letters") {
             treasure::draw(seen, {.colour = false, .me = Seat::First, .thought = "going to 3,4", .result = "Victory"});
         CHECK(longest_line(plain) <= 80);
         CHECK(plain.find('\x1b') == plain.npos);
-        for (const char* part : {"action 60/320", "last: ", "own half x", "figure 1 (own) at", "figure 2 (enemy) at", "going to 3,4",
-                                 "Victory", "? not seen"}) {
+        for (const char* part : {"action 60/320", "last: ", "own half x", "figure 1 (own) at", "figure 2 (enemy) at",
+                                 "going to 3,4", "Victory", "? not seen"}) {
             CAPTURE(part);
             CHECK(plain.find(part) != plain.npos);
         }

@@ -29,7 +29,9 @@ void look_around(Position& p, Seat s) {
     for (int y = me.at.y - reach; y <= me.at.y + reach; ++y)
         for (int x = me.at.x - reach; x <= me.at.x + reach; ++x)
             if (p.map.contains({x, y})) me.revealed[static_cast<std::size_t>(p.map.index({x, y}))] = '1';
-    const auto sees = [&](Field f) { return f.known() && me.revealed[static_cast<std::size_t>(p.map.index(f))] == '1'; };
+    const auto sees = [&](Field f) {
+        return f.known() && me.revealed[static_cast<std::size_t>(p.map.index(f))] == '1';
+    };
     me.treasure_found |= sees(me.treasure);
     me.fort_found |= sees(p.of(other(s)).fort);
 }
@@ -56,7 +58,8 @@ Field hidden_treasure(const Position& p, Seat s) {
     std::vector<Field> lawn;
     for (int y = 0; y < p.rules.height; ++y)
         for (int x = 0; x < p.rules.width; ++x)
-            if (const Field f = moved({x, y}, p.offset(s)); p.of(s).half.at({x, y}) == grass && f != p.of(s).fort) lawn.push_back(f);
+            if (const Field f = moved({x, y}, p.offset(s)); p.of(s).half.at({x, y}) == grass && f != p.of(s).fort)
+                lawn.push_back(f);
     return lawn[draw_lot(p, Chance::Treasure, lawn.size(), static_cast<std::uint64_t>(10 * number(s)))];
 }
 
@@ -94,7 +97,8 @@ void show_enemies(Position& p) {
 Verdict check_half(const Position& p, Seat s, const HalfMap& half) {
     if (p.of(s).sent()) return refuse("treasure.second_half");
     auto wrong = violations(p.rules, half);
-    if (p.of(other(s)).sent()) std::ranges::copy(crossing_violations(p.rules, p.of(other(s)).half, half), std::back_inserter(wrong));
+    if (p.of(other(s)).sent())
+        std::ranges::copy(crossing_violations(p.rules, p.of(other(s)).half, half), std::back_inserter(wrong));
     if (wrong.empty()) return {};
     return std::unexpected(half_map_refusal(p.rules, half, wrong));
 }
@@ -165,7 +169,8 @@ Map Position::ground() const {
     for (Seat s : both_seats)
         for (int y = 0; y < rules.height; ++y)
             for (int x = 0; x < rules.width; ++x)
-                if (const Field f = moved({x, y}, offset(s)); of(s).sent() && m.contains(f))  // no place for a second half while the joint is unknown
+                if (const Field f = moved({x, y}, offset(s));
+                    of(s).sent() && m.contains(f))  // no place for a second half while the joint is unknown
                     m.cells[static_cast<std::size_t>(m.index(f))] = of(s).half.at({x, y});
     return m;
 }
@@ -184,9 +189,11 @@ Verdict Treasure::check(const Position& p, Seat s, const Move& m) {
     if (m.half) return check_half(p, s, *m.half);
     if (half_is_due(p, s)) return refuse("treasure.half_first", {std::string(treasure::name(m.direction))});
     const Field from = p.of(s).at, to = step(from, m.direction);
-    if (!p.map.contains(to)) return refuse("treasure.off_map", {std::string(treasure::name(m.direction)), treasure::text(from)});
+    if (!p.map.contains(to))
+        return refuse("treasure.off_map", {std::string(treasure::name(m.direction)), treasure::text(from)});
     if (!p.map.passable(to))
-        return refuse("treasure.water", {std::string(treasure::name(m.direction)), treasure::text(from), treasure::text(to)});
+        return refuse("treasure.water",
+                      {std::string(treasure::name(m.direction)), treasure::text(from), treasure::text(to)});
     return {};
 }
 
@@ -201,9 +208,11 @@ void Treasure::apply(Position& p, Seat s, const Move& m) {
 }
 
 std::optional<Outcome> Treasure::outcome(const Position& p) {
-    if (p.winner) return Outcome{.winner = p.winner, .points = {}, .how = {"treasure.fort_taken", {std::to_string(p.actions)}}};
+    if (p.winner)
+        return Outcome{.winner = p.winner, .points = {}, .how = {"treasure.fort_taken", {std::to_string(p.actions)}}};
     if (p.actions < p.rules.max_actions) return std::nullopt;
-    return Outcome{.winner = other(p.turn), .points = {}, .how = {"treasure.action_limit", {std::to_string(p.rules.max_actions)}}};
+    return Outcome{
+        .winner = other(p.turn), .points = {}, .how = {"treasure.action_limit", {std::to_string(p.rules.max_actions)}}};
 }
 
 std::vector<Treasure::Move> Treasure::legal(const Position& p, Seat s) {
@@ -216,7 +225,8 @@ std::vector<Treasure::Move> Treasure::legal(const Position& p, Seat s) {
 
 std::optional<Treasure::Move> Treasure::suggest(const Position& p, Seat s, std::uint64_t seed) {
     Random random(seed);
-    if (half_is_due(p, s)) return Move{random_half(p.rules, random, p.of(other(s)).sent() ? &p.of(other(s)).half : nullptr), {}};
+    if (half_is_due(p, s))
+        return Move{random_half(p.rules, random, p.of(other(s)).sent() ? &p.of(other(s)).half : nullptr), {}};
     const auto moves = legal(p, s);
     if (moves.empty()) return std::nullopt;
     return moves[random.below(moves.size())];
@@ -253,6 +263,8 @@ std::expected<Treasure::Move, Illegal> Treasure::parse(std::string_view t) {
     return refuse("treasure.notation", {std::string(t.substr(0, 40))});
 }
 
-std::string Treasure::text(const Move& m) { return m.half ? treasure::text(*m.half) : std::string(treasure::name(m.direction)); }
+std::string Treasure::text(const Move& m) {
+    return m.half ? treasure::text(*m.half) : std::string(treasure::name(m.direction));
+}
 
 }  // namespace agon

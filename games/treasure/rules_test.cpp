@@ -44,7 +44,9 @@ void go(Position& p, Seat s, Direction d) {
     Treasure::apply(p, s, {{}, d});
 }
 
-bool revealed(const Position& p, Seat s, Field f) { return p.of(s).revealed[static_cast<std::size_t>(p.map.index(f))] == '1'; }
+bool revealed(const Position& p, Seat s, Field f) {
+    return p.of(s).revealed[static_cast<std::size_t>(p.map.index(f))] == '1';
+}
 
 const Seat me = Seat::First, enemy = Seat::Second;
 
@@ -61,7 +63,8 @@ TEST_CASE("the halves are joined at random, 10x10 or 20x5, either half first") {
         seen.insert({p.map.width, p.map.height, first_lands.x, first_lands.y});
         CHECK(p.map.size() == 100);
     }
-    CHECK(seen == std::set<std::tuple<int, int, int, int>>{{10, 10, 0, 0}, {10, 10, 0, 5}, {20, 5, 0, 0}, {20, 5, 10, 0}});
+    CHECK(seen ==
+          std::set<std::tuple<int, int, int, int>>{{10, 10, 0, 0}, {10, 10, 0, 5}, {20, 5, 0, 0}, {20, 5, 10, 0}});
 }
 
 TEST_CASE("the starter is random") {
@@ -97,7 +100,7 @@ TEST_CASE("the treasure is uniform on grass of one's own half, never on the fort
         const Field local{p.of(me).treasure.x - p.offset(me).x, p.of(me).treasure.y - p.offset(me).y};
         ++count[{local.x, local.y}];
     }
-    CHECK(count.size() == 37);  // 38 grass fields but for the fort
+    CHECK(count.size() == 37);                                         // 38 grass fields but for the fort
     for (const auto& [field, n] : count) CHECK((n > 130 && n < 280));  // expected 200, deviation 14
 }
 
@@ -344,7 +347,10 @@ TEST_CASE("an illegal action loses, five seconds per action, ten minutes per gam
     Seat turn = me;
     while (!long_game.over()) {
         now += 4s;
-        if (now > t0 + 10min) { long_game.tick(t0 + 10min + 1us); break; }
+        if (now > t0 + 10min) {
+            long_game.tick(t0 + 10min + 1us);
+            break;
+        }
         CHECK(long_game.act(turn, long_game.plies() / 2 % 2 ? "down" : "right", now));
         turn = other(turn);
     }

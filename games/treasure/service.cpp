@@ -12,10 +12,11 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view xml_type = "application/xml";
 constexpr std::size_t longest_name = 50;  // characters
-constexpr int         no_events = 1 << 30;  // the service reads positions, not logs
+constexpr int no_events = 1 << 30;        // the service reads positions, not logs
 
 std::size_t characters(std::string_view utf8) {
-    return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 // "/games/Ab3xZ/states/UUID" -> games, Ab3xZ, states, UUID
@@ -71,8 +72,13 @@ std::vector<MapNode> nodes_for(const Treasure::Position& p, Seat seat) {
     for (int i = 0; i < ground.size(); ++i) {
         const Field f = ground.field(i);
         if (ground.at(f) == unknown_terrain) continue;
-        out.push_back({.field = f, .terrain = ground.at(f), .me = me.at == f, .enemy = enemy.at == f,
-                       .my_treasure = me.treasure == f && !me.collected, .my_fort = me.fort == f, .enemy_fort = enemy.fort == f});
+        out.push_back({.field = f,
+                       .terrain = ground.at(f),
+                       .me = me.at == f,
+                       .enemy = enemy.at == f,
+                       .my_treasure = me.treasure == f && !me.collected,
+                       .my_fort = me.fort == f,
+                       .enemy_fort = enemy.fort == f});
     }
     return out;
 }
@@ -112,7 +118,8 @@ Response TreasureService::handle(const Request& r, Time now) {
     const bool get = r.method == "GET", post = r.method == "POST";
     if (!parts.empty() && parts[0] == "games") {
         if (parts.size() == 1 && (get || post)) {
-            const bool debug = switched_on(r.target, "enableDebugMode"), dummy = switched_on(r.target, "enableDummyCompetition");
+            const bool debug = switched_on(r.target, "enableDebugMode"),
+                       dummy = switched_on(r.target, "enableDummyCompetition");
             return xml(write_game_id(create(options_.rules, debug, dummy, now).id));
         }
         if (parts.size() == 3 && post && parts[2] == "players") return enrol(find(parts[1]), parts[1], r, now);
@@ -123,7 +130,8 @@ Response TreasureService::handle(const Request& r, Time now) {
     return unreadable(404, {"treasure.url", {r.method, short_id(r.target)}});
 }
 
-std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options, Time now) {
+std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options,
+                                                             Time now) {
     tick(now);
     Rules rules = options_.rules;
     for (const auto& [key, value] : options) {
@@ -163,7 +171,8 @@ Response TreasureService::enrol(Game* game, std::string_view game_id, const Requ
     const Generation generation = registration->generation;
     if (!game) return error(unknown_game(game_id), generation);
     for (const auto* name : {&registration->first, &registration->last, &registration->account})
-        if (name->empty() || characters(*name) > longest_name) return error({"treasure.name", {std::to_string(longest_name)}}, generation);
+        if (name->empty() || characters(*name) > longest_name)
+            return error({"treasure.name", {std::to_string(longest_name)}}, generation);
     Participant p{.registration = *registration, .id = fresh_uuid(), .alias = fresh_uuid()};
     for (const auto& news : hall_.ask(game->table, -1, Sit{registration->first + " " + registration->last}, now))
         if (const auto* seated = std::get_if<Seated>(&news)) p.place = seated->place;
@@ -179,8 +188,9 @@ Response TreasureService::take_half(std::string_view game_id, const Request& r, 
     auto sent = read_half_map(r.body);
     if (!sent) return bad_xml(sent.error());
     const auto who = caller(game_id, sent->player);
-    const Generation generation = who ? who->player->registration.generation
-                                      : sent->generation == Generation::Current ? Generation::Current : options_.old_generation;
+    const Generation generation = who                                       ? who->player->registration.generation
+                                  : sent->generation == Generation::Current ? Generation::Current
+                                                                            : options_.old_generation;
     if (!who) return error(who.error(), generation);
     return answer(act(*who, text(sent->half), now), generation);
 }
@@ -224,7 +234,8 @@ TreasureService::Game* TreasureService::find(std::string_view game_id) {
     return it == games_.end() ? nullptr : &*it;
 }
 
-TreasureService::Or<TreasureService::Caller> TreasureService::caller(std::string_view game_id, std::string_view player_id) {
+TreasureService::Or<TreasureService::Caller> TreasureService::caller(std::string_view game_id,
+                                                                     std::string_view player_id) {
     Game* game = find(game_id);
     if (!game) return std::unexpected(unknown_game(game_id));
     const auto it = std::ranges::find(game->players, player_id, &Participant::id);
@@ -249,7 +260,8 @@ TreasureService::Or<void> TreasureService::act(Caller who, const std::string& mo
     }
     table = hall_.look(who.game->table, no_events);
     if (table) note_progress(*who.game, *table, now);
-    if (!wrong && table && table->finished && table->finished->culprit == seat) wrong = table->finished->why;  // the flag had fallen
+    if (!wrong && table && table->finished && table->finished->culprit == seat)
+        wrong = table->finished->why;  // the flag had fallen
     if (wrong) return std::unexpected(*wrong);
     return {};
 }
@@ -293,10 +305,12 @@ GameState TreasureService::state_of(const Game& game, const Participant& viewer_
     for (int place : {0, 1}) {  // an engine or a person at the arena's own table has not registered here
         const auto& name = t.names[static_cast<std::size_t>(place)];
         if (name && std::ranges::find(game.players, place, &Participant::place) == game.players.end())
-            s.players.push_back({game.arena_alias, *name, "Opponent", "agon", standing(place, false), collected(place)});
+            s.players.push_back(
+                {game.arena_alias, *name, "Opponent", "agon", standing(place, false), collected(place)});
     }
-    const int changes = static_cast<int>(s.players.size()) + (referee ? referee->actions : 0) + (t.finished ? 1 : 0)
-                      + static_cast<int>(std::ranges::count_if(game.players, [](const Participant& p) { return p.forfeit.has_value(); }));
+    const int changes = static_cast<int>(s.players.size()) + (referee ? referee->actions : 0) + (t.finished ? 1 : 0) +
+                        static_cast<int>(std::ranges::count_if(
+                            game.players, [](const Participant& p) { return p.forfeit.has_value(); }));
     s.id = game.id + "-" + std::to_string(changes);
     if (!t.position) return s;
     const Seat seat = seat_of(t, viewer_player.place);
@@ -321,7 +335,8 @@ std::optional<Time> TreasureService::deadline() const {
 }
 
 std::string TreasureService::fresh_game_id() {
-    constexpr std::string_view signs = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";  // none that look alike
+    constexpr std::string_view signs =
+        "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";  // none that look alike
     std::string id;
     do {
         id.clear();

@@ -12,10 +12,11 @@
 namespace agon::treasure {
 
 struct ServiceOptions {
-    Rules         rules{};
+    Rules rules{};
     std::uint64_t seed = 1;  // ids and matches follow from it: a server must draw it
-    Language      language = Language::English;
-    Generation    old_generation = Generation::Ws2021;  // of clients that send studentID; requests of WS2020 and WS2021 are alike
+    Language language = Language::English;
+    Generation old_generation =
+        Generation::Ws2021;  // of clients that send studentID; requests of WS2020 and WS2021 are alike
 };
 // rules=…, seed=…, language=en|de, generation=ss2019|ws2020|ws2021; the profile ws2020 implies its generation.
 std::expected<ServiceOptions, Phrase> service_options(const std::map<std::string, std::string>&);
@@ -24,27 +25,31 @@ class TreasureService final : public Service {
    public:
     TreasureService(Hall& hall, ServiceOptions o) : hall_(hall), options_(std::move(o)), random_(options_.seed) {}
 
-    Response            handle(const Request&, Time) override;
+    Response handle(const Request&, Time) override;
     // options: debug=true, dummy=true, rules=… (otherwise those of the service)
     std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) override;
-    void                tick(Time) override;  // forgets games whose time is over
+    void tick(Time) override;  // forgets games whose time is over
     std::optional<Time> deadline() const override;
 
    private:
     struct Participant {
-        Registration          registration{};
-        std::string           id{}, alias{};  // alias: the id under which the opponent sees this player
-        int                   place = -1;
-        std::optional<Time>   next_poll{};
+        Registration registration{};
+        std::string id{}, alias{};  // alias: the id under which the opponent sees this player
+        int place = -1;
+        std::optional<Time> next_poll{};
         std::optional<Phrase> forfeit{};  // broke a rule before the match had begun
     };
     struct Game {
-        std::string              id, table, arena_alias;  // arena_alias: the id of a player who sits at the table without registering
-        Rules                    rules{};
+        std::string id, table,
+            arena_alias;  // arena_alias: the id of a player who sits at the table without registering
+        Rules rules{};
         std::vector<Participant> players{};
-        std::optional<Time>      gone{};  // when its id stops to answer; known once both have registered
+        std::optional<Time> gone{};  // when its id stops to answer; known once both have registered
     };
-    struct Caller { Game* game; Participant* player; };
+    struct Caller {
+        Game* game;
+        Participant* player;
+    };
     template <class T>
     using Or = std::expected<T, Phrase>;
 
@@ -54,14 +59,14 @@ class TreasureService final : public Service {
     Response take_move(std::string_view game_id, const Request&, Time);
     Response tell_state(std::string_view game_id, std::string_view player_id, Time);
 
-    Game*      find(std::string_view game_id);
+    Game* find(std::string_view game_id);
     Or<Caller> caller(std::string_view game_id, std::string_view player_id);
-    Or<void>   act(Caller, const std::string& move, Time);
+    Or<void> act(Caller, const std::string& move, Time);
     static void throttle(Caller, Response&, Time);
-    void       forfeit(Caller, const Phrase& why, Time);
-    void       settle_early_faults(Game&, Time);
+    void forfeit(Caller, const Phrase& why, Time);
+    void settle_early_faults(Game&, Time);
     static void note_progress(Game&, const TableState&, Time);
-    GameState  state_of(const Game&, const Participant&, const TableState&) const;
+    GameState state_of(const Game&, const Participant&, const TableState&) const;
     std::string fresh_game_id();
     std::string fresh_uuid();
 
@@ -71,9 +76,9 @@ class TreasureService final : public Service {
     Response unreadable(int status, const Phrase& why) const;
     Response bad_xml(const BadXml&) const;
 
-    Hall&             hall_;
-    ServiceOptions    options_;
-    Random            random_;
+    Hall& hall_;
+    ServiceOptions options_;
+    Random random_;
     std::vector<Game> games_;  // oldest first
 };
 

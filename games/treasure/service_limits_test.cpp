@@ -74,7 +74,9 @@ TEST_CASE("polls of one player are at least 0.4 s apart: faster ones are delayed
     Pair p;
     auto& s = p.server;
     s.pass(1s);
-    const auto poll = [&](const std::string& player) { return s.send("GET", "/games/" + p.game + "/states/" + player).not_before; };
+    const auto poll = [&](const std::string& player) {
+        return s.send("GET", "/games/" + p.game + "/states/" + player).not_before;
+    };
     CHECK_FALSE(poll(p.first));
     CHECK(poll(p.first) == s.now + 400ms);
     CHECK(poll(p.first) == s.now + 400ms);  // a burst waits no longer than one interval
@@ -84,7 +86,8 @@ TEST_CASE("polls of one player are at least 0.4 s apart: faster ones are delayed
     ServiceOptions training;
     training.rules.poll_ms = 0;
     Pair fast("", training);
-    for (int i = 0; i < 5; ++i) CHECK_FALSE(fast.server.send("GET", "/games/" + fast.game + "/states/" + fast.first).not_before);
+    for (int i = 0; i < 5; ++i)
+        CHECK_FALSE(fast.server.send("GET", "/games/" + fast.game + "/states/" + fast.first).not_before);
 }
 
 TEST_CASE("at most 99 games: the oldest is dropped") {
@@ -99,7 +102,8 @@ TEST_CASE("at most 99 games: the oldest is dropped") {
 TEST_CASE("wrong URLs are 404, malformed XML is 400") {
     Pair p;
     auto& s = p.server;
-    for (const char* url : {"/", "/game", "/games/x", "/games/x/states", "/games/x/halfmap"}) CHECK(s.send("GET", url).status == 404);
+    for (const char* url : {"/", "/game", "/games/x", "/games/x/states", "/games/x/halfmap"})
+        CHECK(s.send("GET", url).status == 404);
     CHECK(s.send("GET", "/games/" + p.game + "/moves").status == 404);
     CHECK(s.send("POST", "/games/" + p.game + "/moves", "<playerMove>").status == 400);
     CHECK(s.send("POST", "/games/" + p.game + "/moves", std::string(1 << 20, ' ')).status == 413);

@@ -83,7 +83,8 @@ TEST_CASE("between the half maps fifty nodes lie at their final coordinates with
         const auto whole = p.server.state(p.game, p.first).nodes;
         CHECK(whole.size() == 100);
         for (const auto& n : own)
-            CHECK(std::ranges::any_of(whole, [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; }));
+            CHECK(std::ranges::any_of(whole,
+                                      [&](const MapNode& w) { return w.field == n.field && w.terrain == n.terrain; }));
         CHECK(std::ranges::count(whole, true, &MapNode::enemy) == 1);
         CHECK(std::ranges::count(whole, true, &MapNode::enemy_fort) == 0);
     }
@@ -133,8 +134,8 @@ TEST_CASE("a second half map, a move before both maps, water, the edge and no mo
     {
         Pair p;
         p.with_halves();
-        const bool left_edge =
-            std::ranges::any_of(p.server.state(p.game, p.first).nodes, [](const MapNode& n) { return n.me && n.field.x == 0; });
+        const bool left_edge = std::ranges::any_of(p.server.state(p.game, p.first).nodes,
+                                                   [](const MapNode& n) { return n.me && n.field.x == 0; });
         const auto e = p.server.move(p.game, p.first, left_edge ? Direction::Left : Direction::Up);
         CHECK(e.name == "treasure.off_map");
         CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
@@ -142,8 +143,9 @@ TEST_CASE("a second half map, a move before both maps, water, the edge and no mo
     {
         Pair p;
         p.with_halves();
-        const auto e = p.server.post("/games/" + p.game + "/moves",
-                                     "<playerMove><uniquePlayerID>" + p.first + "</uniquePlayerID><move>up</move></playerMove>");
+        const auto e =
+            p.server.post("/games/" + p.game + "/moves",
+                          "<playerMove><uniquePlayerID>" + p.first + "</uniquePlayerID><move>up</move></playerMove>");
         CHECK(e.name == "treasure.no_move");
         CHECK(p.server.standing(p.game, p.first) == Standing::Lost);
     }
@@ -159,12 +161,14 @@ TEST_CASE("each client is answered in its own generation") {
     CHECK(body(old).find("Must") != std::string::npos);
     CHECK(body(current).find("<uaccount>aOld") != std::string::npos);
     if (s.standing(game, current) == Standing::MustAct) s.half(game, current);
-    CHECK(s.post("/games/" + game + "/halfmaps", write_half_map({old, *parse_half_map(good_half), Generation::Ws2021})).okay);
+    CHECK(s.post("/games/" + game + "/halfmaps", write_half_map({old, *parse_half_map(good_half), Generation::Ws2021}))
+              .okay);
 
     Server ws2020(*service_options({{"rules", "ws2020"}}));
     const auto older = ws2020.new_game();
     const auto player = ws2020.enrol(older, "Old", Generation::Ws2020);
-    CHECK(ws2020.send("GET", "/games/" + older + "/states/" + player).body.find("<state>ShouldWait</state>") != std::string::npos);
+    CHECK(ws2020.send("GET", "/games/" + older + "/states/" + player).body.find("<state>ShouldWait</state>") !=
+          std::string::npos);
     CHECK_FALSE(service_options({{"generation", "ws1999"}}));
     CHECK(service_options({{"generation", "ss2019"}})->old_generation == Generation::Ss2019);
 }
@@ -182,7 +186,8 @@ TEST_CASE("the dummy opponent joins by itself and plays by the rules") {
         const Seat seat = table->seat_of(1);
         const auto view = position.seen_by(viewer(seat));
         const auto action = Treasure::parse(engine->think(*view, seat, {}, {}).move);
-        const auto answer = action->half ? s.half(game, ada, text(*action->half)) : s.move(game, ada, action->direction);
+        const auto answer =
+            action->half ? s.half(game, ada, text(*action->half)) : s.move(game, ada, action->direction);
         CHECK(answer.okay);
     }
     const auto end = s.standing(game, ada);
@@ -222,5 +227,6 @@ TEST_CASE("what a client did wrong is said to whoever examines it") {
     CHECK(complaint(s.send("GET", "/games/" + ada + "/states/" + ada)) == "treasure.id_mixed_game");
     CHECK(complaint(s.send("GET", "/game")) == "treasure.url");
     CHECK(complaint(s.send("POST", "/games/" + game + "/players", "<playerRegistration>")) == "treasure.xml_malformed");
-    CHECK(complaint(s.send("POST", "/games/" + game + "/moves", write_move(ada, Direction::Up))) == "treasure.too_early");
+    CHECK(complaint(s.send("POST", "/games/" + game + "/moves", write_move(ada, Direction::Up))) ==
+          "treasure.too_early");
 }

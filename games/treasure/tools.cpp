@@ -31,7 +31,8 @@ std::expected<HalfMap, Phrase> half_in(const Rules& r, const ToolInput& in, cons
     for (int i = 0; in.contains("forts." + std::to_string(i) + ".0"); ++i) {
         const std::string path = "forts." + std::to_string(i) + ".";
         const auto x = whole(value(in, path + "0")), y = whole(value(in, path + "1"));
-        if (!x || !y || *x < 0 || *y < 0 || *x >= r.width || *y >= r.height) return refuse("rules.bad_value", {"forts", value(in, path + "0")});
+        if (!x || !y || *x < 0 || *y < 0 || *x >= r.width || *y >= r.height)
+            return refuse("rules.bad_value", {"forts", value(in, path + "0")});
         h.forts.push_back({*x, *y});
     }
     return h;
@@ -57,7 +58,8 @@ std::expected<std::string, Phrase> check(const ToolInput& in) {
     const auto half = half_in(*rules, in, value(in, "cells"));
     if (!half) return std::unexpected(half.error());
     auto wrong = violations(*rules, *half);
-    if (const auto other = other_half(*rules, in); other && wrong.empty()) wrong = crossing_violations(*rules, *other, *half);
+    if (const auto other = other_half(*rules, in); other && wrong.empty())
+        wrong = crossing_violations(*rules, *other, *half);
     JsonWriter w;
     w.begin_object().field("ok", wrong.empty()).key("defects").begin_array();
     for (const Phrase& p : wrong) write_sentence(w, p, texts());

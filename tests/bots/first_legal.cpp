@@ -20,7 +20,7 @@ void send(std::string_view lines) {
 
 int main() {
     std::string pending, move;
-    char        buffer[65536];
+    char buffer[65536];
     for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;) {
         pending.append(buffer, static_cast<std::size_t>(n));
         std::size_t begin = 0;

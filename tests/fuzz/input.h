@@ -33,7 +33,7 @@ class Input {
         return out;
     }
     std::string_view rest() const { return rest_; }
-    bool             used_up() const { return rest_.empty(); }
+    bool used_up() const { return rest_.empty(); }
 
    private:
     std::string_view rest_;

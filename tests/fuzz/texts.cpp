@@ -18,7 +18,8 @@ namespace {
 
 void refused(const Phrase& p) {
     static const std::vector<Text> texts = all_texts();
-    for (const Language l : {Language::English, Language::German}) must(sentence(p, l, texts).find(p.code) != 0);  // the code itself: no sentence for it
+    for (const Language l : {Language::English, Language::German})
+        must(sentence(p, l, texts).find(p.code) != 0);  // the code itself: no sentence for it
 }
 
 template <class T>
@@ -48,7 +49,8 @@ void games(Input in) {
     }
     if (!game.position || !position->text().size()) return;
     must(game.position(rules, position->text()).has_value());
-    if (const auto read = game.position(rules, in.rest()); understood(read)) must(game.position(rules, (*read)->text()).has_value());
+    if (const auto read = game.position(rules, in.rest()); understood(read))
+        must(game.position(rules, (*read)->text()).has_value());
 }
 
 void settings(Input in) {
@@ -59,14 +61,18 @@ void settings(Input in) {
         for (const GameEntry* g : catalogue()) (void)understood(g->engine(*spec));
     }
     (void)understood(read_tournament(text));
-    if (const auto rules = treasure::parse_rules(text); understood(rules)) must(treasure::parse_rules(treasure::rules_text(*rules)) == *rules);
+    if (const auto rules = treasure::parse_rules(text); understood(rules))
+        must(treasure::parse_rules(treasure::rules_text(*rules)) == *rules);
 }
 
 void records(Input in) {
     const std::string_view text = in.rest();
-    if (const auto r = othello::read_ggf(text); understood(r) && othello::final_position(*r)) must(othello::read_ggf(othello::write_ggf(*r)).has_value());
-    if (const auto s = othello::read_obf(text); understood(s)) must(othello::read_obf(othello::write_obf(*s)).has_value());
-    if (const auto f = othello::read_wthor({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); understood(f)) {
+    if (const auto r = othello::read_ggf(text); understood(r) && othello::final_position(*r))
+        must(othello::read_ggf(othello::write_ggf(*r)).has_value());
+    if (const auto s = othello::read_obf(text); understood(s))
+        must(othello::read_obf(othello::write_obf(*s)).has_value());
+    if (const auto f = othello::read_wthor({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        understood(f)) {
         must(othello::read_wthor(othello::write_wthor(*f)) == *f);
         for (const auto& g : f->games) (void)understood(othello::replay(g.squares));
     }
@@ -74,7 +80,8 @@ void records(Input in) {
 }
 
 void boards(Input in) {
-    if (const auto board = kulami::parse_board(in.rest()); understood(board)) must(kulami::parse_board(kulami::text(*board)) == *board);
+    if (const auto board = kulami::parse_board(in.rest()); understood(board))
+        must(kulami::parse_board(kulami::text(*board)) == *board);
     for (const Phrase& p : kulami::defects(in.rest())) refused(p);
 }
 
@@ -88,7 +95,8 @@ void log(Input in) {
 
 void lines(Input in) {
     static constexpr std::array ends{net::LineEnds::Newline, net::LineEnds::Any, net::LineEnds::None};
-    net::PortOptions options{.limits = {.max_line = 40, .max_bytes_per_turn = 400}, .accept = ends[in.below(ends.size())]};
+    net::PortOptions options{.limits = {.max_line = 40, .max_bytes_per_turn = 400},
+                             .accept = ends[in.below(ends.size())]};
     net::LineCutter cutter(options);
     while (!in.used_up()) {
         const auto broken = cutter.feed(in.text(200), [&](std::string_view line) {

@@ -14,13 +14,17 @@ const Protocol& protocol() { return find_game("treasure")->protocols.front(); }
 class Visitor {
    public:
     Visitor(const std::string& game_id, int number, Time now)
-        : poller_(protocol().poller({.name = "fuzz", .rules = {}, .seed = 3, .options = {{"id", game_id}, {"first", "Ada"}, {"last", std::to_string(number)}}},
+        : poller_(protocol().poller({.name = "fuzz",
+                                     .rules = {},
+                                     .seed = 3,
+                                     .options = {{"id", game_id}, {"first", "Ada"}, {"last", std::to_string(number)}}},
                                     std::move(*make_engine(*find_game("treasure"), "random")))),
           step_(poller_->begin(now)) {}
 
     void act(Service& service, Input& in, Time now) {
         if (!step_.request || (step_.not_before && *step_.not_before > now)) return;
-        Request r{step_.request->method, step_.request->target, step_.request->content_type, step_.request->body, "127.0.0.1"};
+        Request r{step_.request->method, step_.request->target, step_.request->content_type, step_.request->body,
+                  "127.0.0.1"};
         const int what = in.byte();
         if (what >= 230) change(r.body, in);
         else if (what >= 215) change(r.target, in);
@@ -32,7 +36,7 @@ class Visitor {
 
    private:
     std::unique_ptr<Poller> poller_;
-    PollStep                step_;
+    PollStep step_;
 };
 
 void wait(TableHall& hall, Service& service, Time now) {
@@ -70,9 +74,11 @@ void treasure_routes(Input in) {
         std::string line = in.line();
         put(line, "$G", game);
         put(line, "$P", player);
-        const auto first = std::min(line.find(' '), line.size()), second = std::min(line.find(' ', first + 1), line.size());
-        const Request r{line.substr(0, first), line.substr(std::min(first + 1, second), second - std::min(first + 1, second)), "application/xml",
-                        line.substr(std::min(second + 1, line.size())), "192.0.2.1"};
+        const auto first = std::min(line.find(' '), line.size()),
+                   second = std::min(line.find(' ', first + 1), line.size());
+        const Request r{line.substr(0, first),
+                        line.substr(std::min(first + 1, second), second - std::min(first + 1, second)),
+                        "application/xml", line.substr(std::min(second + 1, line.size())), "192.0.2.1"};
         const Response answer = service->handle(r, now);
         must(answer.status >= 200 && answer.status < 600);
         if (const auto id = between(answer.body, "<uniqueGameID>", "<"); !id.empty()) game = id;
@@ -90,7 +96,8 @@ void treasure_xml(Input in) {
     if (const auto m = read_move(body); m && m->move) must(read_move(write_move(m->player, *m->move)).has_value());
     if (const auto id = read_game_id(body)) must(read_game_id(write_game_id(*id)).has_value());
     if (const auto e = read_envelope(body))
-        for (const Generation g : {Generation::Ss2019, Generation::Ws2020, Generation::Ws2021, Generation::Current}) must(read_envelope(write_envelope(*e, g)).has_value());
+        for (const Generation g : {Generation::Ss2019, Generation::Ws2020, Generation::Ws2021, Generation::Current})
+            must(read_envelope(write_envelope(*e, g)).has_value());
 }
 
 }  // namespace agon::fuzz

@@ -28,13 +28,27 @@ class Folder {
 struct Data {
     Data() {
         using namespace std::chrono_literals;
-        const Header header{.id = "m", .game = "othello", .rules = "standard", .seed = 1, .players = {"Ada", "level:3"}, .clock = "total=8s"};
-        must(recorder.save({.header = header, .log = {{1, 1ms, Moved{Seat::First, "d3", 1ms}}, {2, 2ms, Noted{Seat::Second, "stderr", "hm"}},
-            {3, 3ms, Moved{Seat::Second, "c5", 2ms}}, {4, 4ms, Said{Seat::First, "hello"}}, {5, 5ms, Undone{Seat::Second, 1}},
-            {6, 6ms, Refused{Seat::Second, "a1", {"othello.no_flip", {"a1"}}}},
-            {7, 7ms, Finished{{Seat::First, {3, 1}, {}}, Fault::Resign, Seat::Second, {"end.resigned", {}}}}}}).get().has_value());
+        const Header header{.id = "m",
+                            .game = "othello",
+                            .rules = "standard",
+                            .seed = 1,
+                            .players = {"Ada", "level:3"},
+                            .clock = "total=8s"};
+        must(recorder
+                 .save({.header = header,
+                        .log = {{1, 1ms, Moved{Seat::First, "d3", 1ms}},
+                                {2, 2ms, Noted{Seat::Second, "stderr", "hm"}},
+                                {3, 3ms, Moved{Seat::Second, "c5", 2ms}},
+                                {4, 4ms, Said{Seat::First, "hello"}},
+                                {5, 5ms, Undone{Seat::Second, 1}},
+                                {6, 6ms, Refused{Seat::Second, "a1", {"othello.no_flip", {"a1"}}}},
+                                {7, 7ms,
+                                 Finished{
+                                     {Seat::First, {3, 1}, {}}, Fault::Resign, Seat::Second, {"end.resigned", {}}}}}})
+                 .get()
+                 .has_value());
     }
-    Folder   folder;
+    Folder folder;
     Recorder recorder{std::move(*Store::open(folder.path))};
 };
 
@@ -56,19 +70,27 @@ struct Memory {
         if (!fields) return;
         if (fields->has("table")) table = fields->text("table");
         const auto tokens = fields->objects("tokens");
-        if (!tokens.empty()) { first = tokens.front().text("token"); last = tokens.back().text("token"); }
+        if (!tokens.empty()) {
+            first = tokens.front().text("token");
+            last = tokens.back().text("token");
+        }
     }
 };
 
 // One end of a page's connection: what the server listens with.
-struct Ear { net::LinePort::OnLine line; net::LinePort::OnGone gone; };
+struct Ear {
+    net::LinePort::OnLine line;
+    net::LinePort::OnGone gone;
+};
 
 class Page final : public net::LinePort {
    public:
     explicit Page(Ear& ear) : ear_(ear) {}
     void start(OnLine line, OnGone gone) override { ear_ = {std::move(line), std::move(gone)}; }
     void send(std::string_view line) override { must(Fields::read(line).has_value()); }
-    void send(std::span<const std::string> all) override { for (const auto& l : all) send(l); }
+    void send(std::span<const std::string> all) override {
+        for (const auto& l : all) send(l);
+    }
     void close() override {}
     void kill() override {}
     void begin_turn() override {}
@@ -90,18 +112,26 @@ void archive(Input in) {
     const std::string name = names[in.below(names.size())];
     (void)unpack(in.rest(), name, inside, {.megabytes = 1, .files = 50});
     must(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);  // nothing beside it
-    for (const auto& entry : fs::recursive_directory_iterator(inside)) must(entry.symlink_status().type() == fs::file_type::regular || entry.is_directory());
+    for (const auto& entry : fs::recursive_directory_iterator(inside))
+        must(entry.symlink_status().type() == fs::file_type::regular || entry.is_directory());
 }
 
-// First line: the request that opens a table. Then messages of the page that opened it or, after '!', of another one. The
-// message "gone" is the end of a connection; an empty line lets the disk catch up, before which nobody is told of an end.
+// First line: the request that opens a table. Then messages of the page that opened it or, after '!', of another one.
+// The message "gone" is the end of a connection; an empty line lets the disk catch up, before which nobody is told of
+// an end.
 void live(Input in) {
     net::Loop loop;
     ArenaServer hall(loop, data().recorder, 1);
     std::optional<Live> pages;
     Analyst analyst(loop, 1);
-    WebTables tables(loop, hall, {}, [&](const std::string& t) { if (pages) pages->changed(t); },
-                     [&](const std::string& t, const std::string& message) { if (pages) pages->tell(t, message); });
+    WebTables tables(
+        loop, hall, {},
+        [&](const std::string& t) {
+            if (pages) pages->changed(t);
+        },
+        [&](const std::string& t, const std::string& message) {
+            if (pages) pages->tell(t, message);
+        });
     pages.emplace(loop, tables, analyst, 60);
     Memory memory;
     if (const auto body = Fields::read(in.line()))
@@ -130,11 +160,15 @@ void api(Input in) {
     for (int n = 0; n < 20 && !in.used_up(); ++n) {
         std::string line = in.line();
         memory.fill(line);
-        const auto first = std::min(line.find(' '), line.size()), second = std::min(line.find(' ', first + 1), line.size());
+        const auto first = std::min(line.find(' '), line.size()),
+                   second = std::min(line.find(' ', first + 1), line.size());
         const auto target = std::min(first + 1, second);
-        const net::HttpRequest r{.method = line.substr(0, first), .target = line.substr(target, second - target),
+        const net::HttpRequest r{.method = line.substr(0, first),
+                                 .target = line.substr(target, second - target),
                                  .headers = {{"Host", "arena.example"}, {"Authorization", "Bearer none"}},
-                                 .body = line.substr(std::min(second + 1, line.size())), .address = "192.0.2.1", .arrived = now()};
+                                 .body = line.substr(std::min(second + 1, line.size())),
+                                 .address = "192.0.2.1",
+                                 .arrived = now()};
         web.answer(r, [&](const net::HttpResponse& a) {
             must(a.status >= 200 && a.status < 600);
             if (a.content_type == "application/json") must(Fields::read(a.body).has_value());

@@ -19,12 +19,15 @@ namespace {
 
 using Key = std::pair<Bits, Bits>;  // canonical own and opponent
 
-struct Child { Key key; int square; };
+struct Child {
+    Key key;
+    int square;
+};
 struct Node {
-    float              searched = 0;  // discs for the mover, by search
-    float              value = 0;     // the same, minimaxed from the leaves
-    float              lost = 0;      // discs given away on the way here, both sides together
-    std::vector<Child> children{};    // good moves only
+    float searched = 0;             // discs for the mover, by search
+    float value = 0;                // the same, minimaxed from the leaves
+    float lost = 0;                 // discs given away on the way here, both sides together
+    std::vector<Child> children{};  // good moves only
 };
 using Level = std::map<Key, Node>;
 
@@ -45,12 +48,16 @@ std::vector<Child> children_of(const Key& k) {
 
 void search_all(Level& level, int depth, const float* weights) {
     std::vector<Bits> own, opp;
-    for (const auto& [key, node] : level) { own.push_back(key.first); opp.push_back(key.second); }
+    for (const auto& [key, node] : level) {
+        own.push_back(key.first);
+        opp.push_back(key.second);
+    }
     const Buffer<Bits> own_there(own), opp_there(opp);
     Buffer<float> value_there(own.size());
     const Bits *a = own_there.data(), *b = opp_there.data();
     float* v = value_there.data();
-    for_each_index(static_cast<long>(own.size()), [=] AGON_HD(long i) { v[i] = look_ahead(a[i], b[i], depth, -1000, 1000, weights); });
+    for_each_index(static_cast<long>(own.size()),
+                   [=] AGON_HD(long i) { v[i] = look_ahead(a[i], b[i], depth, -1000, 1000, weights); });
     const auto values = value_there.download();
     std::size_t i = 0;
     for (auto& [key, node] : level) node.searched = node.value = values[i++];
@@ -92,7 +99,9 @@ void minimax(Level& level, const Level& below) {
         if (node.children.empty()) continue;
         node.value = -1000;
         for (const Child& c : node.children) node.value = std::max(node.value, -below.at(c.key).value);
-        std::ranges::stable_sort(node.children, [&](const Child& x, const Child& y) { return below.at(x.key).value < below.at(y.key).value; });
+        std::ranges::stable_sort(node.children, [&](const Child& x, const Child& y) {
+            return below.at(x.key).value < below.at(y.key).value;
+        });
     }
 }
 
@@ -108,20 +117,24 @@ void write(const std::string& path, const std::vector<Level>& levels, std::size_
             for (int i = 0; i < 8; ++i) out.put(static_cast<char>(board >> 8 * i));
         out.put(static_cast<char>(node.children.front().square));
     }
-    std::printf("%zu positions, the start is worth %+.2f discs\n", all.size(), static_cast<double>(levels[0].begin()->second.value));
+    std::printf("%zu positions, the start is worth %+.2f discs\n", all.size(),
+                static_cast<double>(levels[0].begin()->second.value));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::map<std::string, std::string> o{{"plies", "10"}, {"depth", "6"}, {"margin", "3"}, {"widest", "3000"}, {"keep", "7"}};
+    std::map<std::string, std::string> o{
+        {"plies", "10"}, {"depth", "6"}, {"margin", "3"}, {"widest", "3000"}, {"keep", "7"}};
     for (int i = 1; i < argc; ++i)
-        if (const char* eq = std::strchr(argv[i], '=')) o[std::string(argv[i], static_cast<std::size_t>(eq - argv[i]))] = eq + 1;
+        if (const char* eq = std::strchr(argv[i], '='))
+            o[std::string(argv[i], static_cast<std::size_t>(eq - argv[i]))] = eq + 1;
     std::ifstream in(o["weights"], std::ios::binary);
     const std::vector<std::uint8_t> packed{std::istreambuf_iterator<char>(in), {}};
     std::vector<float> weights;
     for (const std::int16_t w : unpack_weights(packed)) weights.push_back(static_cast<float>(w) / weights_per_disc);
-    if (weights.empty() || o["out"].empty()) return std::fputs("usage: othello_train_book weights=FILE out=FILE [key=value …]\n", stderr), 2;
+    if (weights.empty() || o["out"].empty())
+        return std::fputs("usage: othello_train_book weights=FILE out=FILE [key=value …]\n", stderr), 2;
     prepare_device();
     const Buffer<float> there(weights);
     std::vector<Level> levels(1);

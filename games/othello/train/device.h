@@ -25,7 +25,9 @@ inline void check(cudaError_t e) {
     std::exit(1);
 }
 
-inline void prepare_device() { check(cudaDeviceSetLimit(cudaLimitStackSize, 8192)); }  // bytes per thread, for the recursive searches
+inline void prepare_device() {
+    check(cudaDeviceSetLimit(cudaLimitStackSize, 8192));
+}  // bytes per thread, for the recursive searches
 
 template <class F>
 __global__ void kernel(long n, F f) {
@@ -110,11 +112,11 @@ class Buffer {
 #endif
         return out;
     }
-    T*          data() const { return data_; }
+    T* data() const { return data_; }
     std::size_t size() const { return size_; }
 
    private:
-    T*          data_ = nullptr;
+    T* data_ = nullptr;
     std::size_t size_;
 };
 

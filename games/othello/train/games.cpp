@@ -19,7 +19,8 @@ int main(int argc, char** argv) {
         if (!file) return std::fprintf(stderr, "%s: %s\n", argv[i], file.error().code.c_str()), 1;
         for (const auto& g : file->games) {
             const auto positions = othello::replay(g.squares);
-            if (!positions || !Othello::outcome(positions->back())) continue;  // broken off: its score was agreed, not played
+            if (!positions || !Othello::outcome(positions->back()))
+                continue;  // broken off: its score was agreed, not played
             std::array<char, 61> record;
             record.fill(static_cast<char>(255));
             std::copy(g.squares.begin(), g.squares.end(), record.begin());

@@ -14,8 +14,8 @@ namespace agon::othello::train {
 // All positions with one number of empties; a slot without discs is unused.
 struct Stage {
     explicit Stage(std::size_t n) : own(n), opp(n), value(n) {}
-    Buffer<Bits>  own, opp;  // the mover's discs and the opponent's
-    Buffer<float> value;     // in discs for the mover
+    Buffer<Bits> own, opp;  // the mover's discs and the opponent's
+    Buffer<float> value;    // in discs for the mover
 };
 using Positions = std::vector<std::unique_ptr<Stage>>;  // by empties, 0..60
 
@@ -30,7 +30,10 @@ inline std::vector<RecordedGame> read_games(const std::string& path) {
     return all;
 }
 
-struct Visit { Bits own, opp; float value; };
+struct Visit {
+    Bits own, opp;
+    float value;
+};
 
 // Every position of the recorded games with a legal move, with the result as its value;
 // `room` slots stay free at the front for games of our own.
@@ -41,7 +44,10 @@ inline Positions positions_of(const std::vector<RecordedGame>& games, long room)
         auto value = static_cast<float>(static_cast<signed char>(g[60]));
         for (std::size_t i = 0; i < 60 && g[i] != 255; ++i) {
             const Bits bit = Bits{1} << g[i];
-            if (!(moves_of(own, opp) & bit)) { std::swap(own, opp); value = -value; }  // an unrecorded pass
+            if (!(moves_of(own, opp) & bit)) {
+                std::swap(own, opp);
+                value = -value;
+            }  // an unrecorded pass
             visits[static_cast<std::size_t>(64 - count(own | opp))].push_back({own, opp, value});
             const Bits turned = turned_by(bit, own, opp);
             const Bits next = opp ^ turned;
@@ -55,7 +61,11 @@ inline Positions positions_of(const std::vector<RecordedGame>& games, long room)
         auto stage = std::make_unique<Stage>(at.size() + static_cast<std::size_t>(room) + 1);
         std::vector<Bits> own, opp;
         std::vector<float> value;
-        for (const Visit& v : at) { own.push_back(v.own); opp.push_back(v.opp); value.push_back(v.value); }
+        for (const Visit& v : at) {
+            own.push_back(v.own);
+            opp.push_back(v.opp);
+            value.push_back(v.value);
+        }
         stage->own.upload(own, static_cast<std::size_t>(room));
         stage->opp.upload(opp, static_cast<std::size_t>(room));
         stage->value.upload(value, static_cast<std::size_t>(room));
@@ -70,22 +80,29 @@ AGON_HD inline std::uint64_t next_random(std::uint64_t& state) {  // SplitMix64
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
 }
-AGON_HD inline float random_unit(std::uint64_t& state) { return static_cast<float>(next_random(state) >> 40) * 0x1p-24f; }
+AGON_HD inline float random_unit(std::uint64_t& state) {
+    return static_cast<float>(next_random(state) >> 40) * 0x1p-24f;
+}
 
-struct StagePointers { Bits *own[61], *opp[61]; };
+struct StagePointers {
+    Bits *own[61], *opp[61];
+};
 
 // One game: random to begin with, then the best move after a look of `ahead` discs with
 // triangular noise of a strength drawn per game.
 AGON_HD inline void play_one(long slot, const StagePointers& to, const float* weights, std::uint64_t seed, int ahead) {
     std::uint64_t state = seed * 0x2545f4914f6cdd1d + static_cast<std::uint64_t>(slot);
     next_random(state);
-    const int random_plies = slot % 12 == 0 ? static_cast<int>(random_unit(state) * 54) : 4 + static_cast<int>(random_unit(state) * 18);
+    const int random_plies =
+        slot % 12 == 0 ? static_cast<int>(random_unit(state) * 54) : 4 + static_cast<int>(random_unit(state) * 18);
     const float noise = slot % 3 == 0 ? 1.f : slot % 3 == 1 ? 3.f : 8.f;  // discs
     Bits own = Bits{1} << 28 | Bits{1} << 35, opp = Bits{1} << 27 | Bits{1} << 36;
     for (int ply = 0;; ++ply) {
         Bits moves = moves_of(own, opp);
         if (!moves) {
-            const Bits t = own; own = opp; opp = t;
+            const Bits t = own;
+            own = opp;
+            opp = t;
             moves = moves_of(own, opp);
             if (!moves) return;
         }
@@ -99,7 +116,11 @@ AGON_HD inline void play_one(long slot, const StagePointers& to, const float* we
             const Bits a = opp ^ turned, b = own ^ turned ^ bit;
             float v = (random_unit(state) - random_unit(state)) * noise;
             if (ply >= random_plies) v -= look_ahead(a, b, ahead < empties - 1 ? ahead : 0, -1000, 1000, weights);
-            if (v > best) { best = v; best_own = a; best_opp = b; }
+            if (v > best) {
+                best = v;
+                best_own = a;
+                best_opp = b;
+            }
         }
         own = best_own;
         opp = best_opp;
@@ -108,7 +129,10 @@ AGON_HD inline void play_one(long slot, const StagePointers& to, const float* we
 
 inline void play_games(const Positions& positions, long games, const float* weights, std::uint64_t seed, int ahead) {
     StagePointers to;
-    for (std::size_t e = 0; e <= 60; ++e) { to.own[e] = positions[e]->own.data(); to.opp[e] = positions[e]->opp.data(); }
+    for (std::size_t e = 0; e <= 60; ++e) {
+        to.own[e] = positions[e]->own.data();
+        to.opp[e] = positions[e]->opp.data();
+    }
     for_each_index(games, [=] AGON_HD(long i) { play_one(i, to, weights, seed, ahead); });
 }
 

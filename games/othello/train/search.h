@@ -50,8 +50,9 @@ AGON_HD inline Bits reached(Bits own, Bits opp) {
 }
 
 AGON_HD inline Bits moves_of(Bits own, Bits opp) {
-    return (reached<1>(own, opp) | reached<-1>(own, opp) | reached<8>(own, opp) | reached<-8>(own, opp) | reached<9>(own, opp) |
-            reached<-9>(own, opp) | reached<7>(own, opp) | reached<-7>(own, opp)) & ~(own | opp);
+    return (reached<1>(own, opp) | reached<-1>(own, opp) | reached<8>(own, opp) | reached<-8>(own, opp) |
+            reached<9>(own, opp) | reached<-9>(own, opp) | reached<7>(own, opp) | reached<-7>(own, opp)) &
+           ~(own | opp);
 }
 
 template <int D>
@@ -62,8 +63,9 @@ AGON_HD inline Bits turned_in(Bits square, Bits own, Bits opp) {
 }
 
 AGON_HD inline Bits turned_by(Bits square, Bits own, Bits opp) {
-    return turned_in<1>(square, own, opp) | turned_in<-1>(square, own, opp) | turned_in<8>(square, own, opp) | turned_in<-8>(square, own, opp) |
-           turned_in<9>(square, own, opp) | turned_in<-9>(square, own, opp) | turned_in<7>(square, own, opp) | turned_in<-7>(square, own, opp);
+    return turned_in<1>(square, own, opp) | turned_in<-1>(square, own, opp) | turned_in<8>(square, own, opp) |
+           turned_in<-8>(square, own, opp) | turned_in<9>(square, own, opp) | turned_in<-9>(square, own, opp) |
+           turned_in<7>(square, own, opp) | turned_in<-7>(square, own, opp);
 }
 
 AGON_HD inline int final_discs(Bits own, Bits opp) {
@@ -85,7 +87,9 @@ AGON_HD inline int weight_of(Bits own, Bits opp, std::index_sequence<K...>) {
 // Calls f(instance, number of its weight) for all instances; everything is unrolled.
 template <class F, std::size_t... I>
 AGON_HD inline void each_feature(Bits own, Bits opp, F f, std::index_sequence<I...>) {
-    (f(static_cast<int>(I), weight_of<I>(own, opp, std::make_index_sequence<static_cast<std::size_t>(instances[I].size)>{})), ...);
+    (f(static_cast<int>(I),
+       weight_of<I>(own, opp, std::make_index_sequence<static_cast<std::size_t>(instances[I].size)>{})),
+     ...);
 }
 
 template <class F>
@@ -101,7 +105,10 @@ AGON_HD inline float evaluate(Bits own, Bits opp, int empties, const float* all_
 }
 
 // Plain alpha-beta; moves that leave the opponent few replies come first.
-struct Ordered { signed char square; signed char replies; };
+struct Ordered {
+    signed char square;
+    signed char replies;
+};
 
 AGON_HD inline int ordered_moves(Bits own, Bits opp, Bits moves, Ordered* list) {
     int n = 0;
@@ -145,10 +152,13 @@ AGON_HD inline int solve(Bits own, Bits opp, int alpha, int beta, bool passed = 
 }
 
 // `depth` discs ahead (a pass costs nothing), then the evaluation.
-AGON_HD inline float look_ahead(Bits own, Bits opp, int depth, float alpha, float beta, const float* weights, bool passed = false) {
+AGON_HD inline float look_ahead(Bits own, Bits opp, int depth, float alpha, float beta, const float* weights,
+                                bool passed = false) {
     const int empties = 64 - count(own | opp);
     Bits moves = moves_of(own, opp);
-    if (!moves) return passed ? static_cast<float>(final_discs(own, opp)) : -look_ahead(opp, own, depth, -beta, -alpha, weights, true);
+    if (!moves)
+        return passed ? static_cast<float>(final_discs(own, opp))
+                      : -look_ahead(opp, own, depth, -beta, -alpha, weights, true);
     if (depth == 0) return evaluate(own, opp, empties, weights);
     float best = -1000;
     if (depth == 1) {

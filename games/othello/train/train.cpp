@@ -27,24 +27,27 @@ namespace {
 
 struct Plan {
     std::string games, out;
-    long   positions = 20000;  // own games in the last round, and so about as many positions per number of empties
-    long   early_positions = 20000;  // the same in the rounds before
-    int    rounds = 1;         // of playing, labelling and fitting after the first fit to the recorded results
-    int    exact = 8;          // empties up to which labels are solved in the last round
-    int    early_exact = 8;
-    int    depth = 2;          // discs looked ahead above that
-    int    last_depth = 2;     // the same in the last round
-    int    ahead = 0;          // discs looked ahead after each own move when games are played
-    int    steps = 40;         // of the conjugate gradient per phase
-    double ridge = 8;          // strength of the pull towards the phase before
-    double minutes = 1000;     // a further round is begun only within this time
+    long positions = 20000;        // own games in the last round, and so about as many positions per number of empties
+    long early_positions = 20000;  // the same in the rounds before
+    int rounds = 1;                // of playing, labelling and fitting after the first fit to the recorded results
+    int exact = 8;                 // empties up to which labels are solved in the last round
+    int early_exact = 8;
+    int depth = 2;          // discs looked ahead above that
+    int last_depth = 2;     // the same in the last round
+    int ahead = 0;          // discs looked ahead after each own move when games are played
+    int steps = 40;         // of the conjugate gradient per phase
+    double ridge = 8;       // strength of the pull towards the phase before
+    double minutes = 1000;  // a further round is begun only within this time
 };
 
 Plan plan_of(int argc, char** argv) {
     std::map<std::string, std::string> given;
     for (int i = 1; i < argc; ++i)
-        if (const char* eq = std::strchr(argv[i], '=')) given[std::string(argv[i], static_cast<std::size_t>(eq - argv[i]))] = eq + 1;
-    const auto number = [&](const char* key, double fallback) { return given.count(key) ? std::stod(given[key]) : fallback; };
+        if (const char* eq = std::strchr(argv[i], '='))
+            given[std::string(argv[i], static_cast<std::size_t>(eq - argv[i]))] = eq + 1;
+    const auto number = [&](const char* key, double fallback) {
+        return given.count(key) ? std::stod(given[key]) : fallback;
+    };
     Plan p;
     p.games = given["games"];
     p.out = given["out"];
@@ -70,9 +73,12 @@ double seconds() {
 void save(const std::string& path, const std::vector<float>& weights) {
     std::vector<std::int16_t> rounded;
     rounded.reserve(weights.size());
-    for (float w : weights) rounded.push_back(static_cast<std::int16_t>(std::lround(std::fmin(1500.f, std::fmax(-1500.f, w * weights_per_disc)))));
+    for (float w : weights)
+        rounded.push_back(
+            static_cast<std::int16_t>(std::lround(std::fmin(1500.f, std::fmax(-1500.f, w * weights_per_disc)))));
     const auto packed = pack_weights(rounded);
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(packed.data()), static_cast<std::streamsize>(packed.size()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(packed.data()), static_cast<std::streamsize>(packed.size()));
     std::printf("%7.1f s  wrote %s, %zu bytes\n", seconds(), path.c_str(), packed.size());
     std::fflush(stdout);
 }
@@ -110,8 +116,10 @@ std::vector<float> fit_all(Positions& positions, const Plan& plan, int exact, in
         const Error error = fitter.fit(stages, 2 * phase, found, plan.steps, plan.ridge);
         std::copy(found.begin(), found.end(), weights.begin() + phase * static_cast<std::ptrdiff_t>(weight_count));
         device.upload(found, static_cast<std::size_t>(phase) * weight_count);
-        std::printf("%7.1f s  empties %2d-%2d  %9ld positions  error %6.3f fitted %6.3f held out  label %6.1f s fit %5.1f s\n", seconds(),
-                    2 * phase, last, error.positions, error.fitted, error.held_out, labelled - from, seconds() - labelled);
+        std::printf(
+            "%7.1f s  empties %2d-%2d  %9ld positions  error %6.3f fitted %6.3f held out  label %6.1f s fit %5.1f s\n",
+            seconds(), 2 * phase, last, error.positions, error.fitted, error.held_out, labelled - from,
+            seconds() - labelled);
         std::fflush(stdout);
     }
     return weights;
@@ -122,7 +130,8 @@ std::vector<float> fit_all(Positions& positions, const Plan& plan, int exact, in
 int main(int argc, char** argv) {
     const Plan plan = plan_of(argc, argv);
     const auto games = read_games(plan.games);
-    if (games.empty() || plan.out.empty()) return std::fputs("usage: othello_train games=FILE out=FILE [key=value …]\n", stderr), 2;
+    if (games.empty() || plan.out.empty())
+        return std::fputs("usage: othello_train games=FILE out=FILE [key=value …]\n", stderr), 2;
     prepare_device();
     std::vector<float> weights;
     {
@@ -137,7 +146,8 @@ int main(int argc, char** argv) {
         Buffer<float> policy(weights);
         play_games(positions, own_games, policy.data(), static_cast<std::uint64_t>(round), plan.ahead);
         std::printf("%7.1f s  round %d: games played\n", seconds(), round);
-        weights = fit_all(positions, plan, last ? plan.exact : plan.early_exact, last ? plan.last_depth : plan.depth, true);
+        weights =
+            fit_all(positions, plan, last ? plan.exact : plan.early_exact, last ? plan.last_depth : plan.depth, true);
         save(plan.out, weights);
     }
 }
