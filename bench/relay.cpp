@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.h"
+#include "base/usage_error.h"
 #include "bench/bare_echo.h"
 #include "bench/relay_script.h"
 #include "net/socket.h"

@@ -8,8 +8,8 @@
 #include <ctime>
 #include <filesystem>
 
-#include "app/slot.h"
 #include "arena/tournament.h"
+#include "seats/slot.h"
 #include "store/recorder.h"
 
 using namespace agon;

@@ -19,6 +19,6 @@ add_custom_target(java_host ALL DEPENDS ${CMAKE_BINARY_DIR}/agon-host.jar ${CMAK
 find_program(java java REQUIRED)
 add_test(NAME java_import COMMAND ${java} -cp ${CMAKE_BINARY_DIR}/agon-host.jar tests/java_import/ImporterTest.java
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-if(TARGET agon_app)
-  add_dependencies(agon_app java_host)
+if(TARGET agon_seats)
+  add_dependencies(agon_seats java_host)
 endif()

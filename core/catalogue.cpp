@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/entry.h"
+#include "core/text.h"
 
 namespace agon {
 

@@ -64,7 +64,7 @@ class Client {
     virtual ClientReplies on_line(std::string_view line, Time arrived) = 0;
     virtual ClientReplies on_close(Time) {
         return {.lines = {}, .sightings = {}, .leave = true};
-    }                                                                                        // the server hung up
+    }  // the server hung up
     virtual ClientReplies play(std::string_view move, const AnyPosition& before, Time) = 0;  // our player's choice
     virtual ClientReplies say(std::string_view) { return {}; }
     virtual ClientReplies propose(std::string_view /*rules*/) {
@@ -74,7 +74,7 @@ class Client {
     virtual std::optional<Time> deadline() const { return std::nullopt; }
     virtual std::string_view line_end() const {
         return "\n";
-    }                                                  // empty: binary frames; on_line() gets bytes as they arrive
+    }  // empty: binary frames; on_line() gets bytes as they arrive
     virtual bool reconnects() const { return false; }  // one connection per game
 
     // Where a course prescribes what its clients show: the position during a game, the line after

@@ -21,8 +21,6 @@ std::uint64_t count_leaves(const typename G::Position& p, int depth) {
     return n;
 }
 
-std::vector<std::string> split_words(std::string_view text);  // at blanks and line ends
-
 template <Game G>
 GameEntry::Any erased_start(std::string_view text, std::uint64_t seed) {
     auto rules = G::rules(text);

@@ -26,6 +26,8 @@ std::string sentence(const Phrase&, Language, std::span<const Text> table = {});
 // As JSON: {"code", "args", "en", "de"}.
 void write_sentence(JsonWriter&, const Phrase&, std::span<const Text> table = {});
 
+std::vector<std::string> split_words(std::string_view text);  // at blanks and line ends
+
 // A phrase as part of an argument of another one ("The move … is illegal: <why>");
 // sentence() puts its own sentence there, in the same language.
 std::string embed(const Phrase&);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "net/loop_impl.h"
-#include "net/socket.h"
 
 namespace agon::net {
 

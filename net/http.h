@@ -22,6 +22,7 @@ struct HttpRequest {
     Time arrived{};
     std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
     std::string_view header(std::string_view name) const;  // case-insensitive; empty if absent
+    std::string bearer() const;  // the token of the Authorization header; empty if there is none
 };
 
 struct HttpResponse {

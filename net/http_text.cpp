@@ -87,6 +87,12 @@ bool has_token(std::string_view list, std::string_view token) {
 std::string_view HttpRequest::header(std::string_view wanted) const { return find_header(headers, wanted); }
 std::string_view HttpResponse::header(std::string_view wanted) const { return find_header(headers, wanted); }
 
+std::string HttpRequest::bearer() const {
+    constexpr std::string_view prefix = "Bearer ";
+    const auto value = header("Authorization");
+    return std::string(value.starts_with(prefix) ? value.substr(prefix.size()) : "");
+}
+
 bool same_origin(const HttpRequest& request) {
     const auto origin = request.header("Origin");
     if (origin.empty()) return true;

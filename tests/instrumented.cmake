@@ -11,7 +11,7 @@ if(NOT TARGET test_fuzz_corpus)  # only in the release build
 endif()
 target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
 
-set(ordinary_libraries agon_app web_assets agon_cluster agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
+set(ordinary_libraries agon_cli agon_server_away agon_server_web agon_server agon_cluster agon_course agon_seats agon_base web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
 
 # Sources of one folder are compiled eight at a time: their headers take longer than they do.
@@ -49,7 +49,7 @@ function(add_instrumented_program name compiler flags link_flags sources)
 endfunction()
 
 file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-     core/clock.cpp core/engine.cpp core/entry.cpp core/event.cpp core/json.cpp core/text.cpp
+     core/clock.cpp core/engine.cpp core/event.cpp core/json.cpp core/text.cpp
      arena/guest.cpp arena/hall.cpp arena/java_session.cpp arena/match.cpp arena/mirror.cpp arena/native_*.cpp arena/table.cpp arena/tournament_file.cpp
      store/log.cpp net/lines.cpp
      games/battleship/dialects.cpp games/battleship/notation.cpp games/battleship/relay*.cpp games/battleship/rules.cpp games/battleship/tools.cpp games/battleship/uart*.cpp
@@ -57,7 +57,7 @@ file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      games/othello/gtp.cpp games/othello/nboard.cpp games/othello/records.cpp games/othello/rules.cpp games/othello/words.cpp games/othello/wthor.cpp
      games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp games/treasure/profile.cpp
      games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp
-     app/archive.cpp app/hall_room.cpp app/live.cpp app/room.cpp app/web.cpp app/web_api.cpp app/web_boards.cpp app/web_json.cpp app/web_tables.cpp)
+     course/archive.cpp server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp server/web/routes.cpp server/web/saved_boards.cpp server/web/json.cpp server/web/tables.cpp)
 list(FILTER parsers EXCLUDE REGEX "_test\\.cpp$|_exam\\.cpp$")
 find_program(fuzz_compiler clang++-19)
 if(fuzz_compiler)
@@ -78,7 +78,7 @@ endif()
 
 # Engines and rules are pure and stay as they are; whatever shares something with another thread is here.
 file(GLOB sharers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} core/*.cpp arena/*.cpp store/*.cpp net/*.cpp
-     app/analyst.cpp app/arena_server.cpp app/hall_room.cpp app/library.cpp app/line_door.cpp app/live.cpp app/room.cpp app/uploads.cpp app/visits.cpp app/web*.cpp
+     server/web/analyst.cpp server/arena_server.cpp server/web/hall_room.cpp server/web/library.cpp server/line_door.cpp server/web/live.cpp server/web/room.cpp course/uploads.cpp server/away/away_games.cpp server/web/json.cpp server/web/routes.cpp server/web/saved_boards.cpp server/web/tables.cpp server/web/texts.cpp server/web/uploads.cpp server/web/web.cpp base/thread_pool.cpp
      tests/net*_test.cpp tests/store_test.cpp tests/fuzz_corpus_test.cpp)
 list(REMOVE_ITEM sharers core/catalogue.cpp)
 add_instrumented_program(threads ${CMAKE_CXX_COMPILER} "-O1;-g1;-fsanitize=thread;-Wno-tsan;-Wno-subobject-linkage" -fsanitize=thread "tests/main.cpp;${fuzz_targets};${sharers}")

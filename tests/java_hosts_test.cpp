@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "app/java_player.h"
 #include "arena/guest.h"
 #include "arena/java_session.h"
+#include "seats/java_player.h"
 
 using namespace agon;
 using namespace std::chrono_literals;

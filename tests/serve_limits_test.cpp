@@ -3,10 +3,10 @@
 
 #include <set>
 
-#include "app/rate_limit.h"
-#include "app/secret.h"
-#include "app/serve_limits.h"
-#include "app/wrong_door.h"
+#include "base/rate_limit.h"
+#include "base/secret.h"
+#include "server/serve_limits.h"
+#include "server/wrong_door.h"
 
 using namespace agon;
 using namespace std::chrono_literals;

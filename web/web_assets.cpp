@@ -1,5 +1,5 @@
 // The built browser client, embedded by the assembler: no file is read from disk when a page is served.
-#include "app/web_assets.h"
+#include "server/web/assets.h"
 
 #include <array>
 

@@ -51,9 +51,8 @@ TEST_CASE("the view has all that a board on the screen needs") {
     CHECK(contains(
         v, R"({"letter":"c","size":6,"x":3,"y":4,"width":3,"height":2,"marbles":[0,0],"owner":null,"taboo":false})"));
     CHECK(contains(
-        v,
-        R"("taboo":["b","f"],"last":["8,1","1,1"],"legal":["3,1","4,1","5,1","6,1","8,4","8,5","8,6","8,7","8,8"],)"
-        R"("left":[27,27])"));
+        v, R"("taboo":["b","f"],"last":["8,1","1,1"],"legal":["3,1","4,1","5,1","6,1","8,4","8,5","8,6","8,7","8,8"],)"
+           R"("left":[27,27])"));
     CHECK(contains(
         v, R"("score":{"levels":[[4,6],[4,6],[4,6]],"plates":[4,6],"areas":[1,1],"chains":[0,0],"area_red":["1,1"])"));
     CHECK(contains(Kulami::view(after({})), R"("taboo":[],"last":[null,null])"));

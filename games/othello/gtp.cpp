@@ -4,7 +4,7 @@
 #include <cctype>
 #include <charconv>
 
-#include "core/entry.h"
+#include "core/text.h"
 #include "games/othello/words.h"
 
 namespace agon::othello {

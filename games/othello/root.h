@@ -8,6 +8,8 @@
 
 #include "core/random.h"
 #include "games/othello/tree.h"
+#include "games/othello/tree_endgame.h"
+#include "games/othello/tree_midgame.h"
 #include "games/othello/weights_data.h"
 
 namespace agon::othello::AGON_ISA {

@@ -90,6 +90,3 @@ class Tree {
 };
 
 }  // namespace agon::othello::AGON_ISA
-
-#include "games/othello/tree_endgame.h"
-#include "games/othello/tree_midgame.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/entry.h"
+#include "core/text.h"
 
 namespace agon::treasure {
 namespace {

@@ -42,9 +42,9 @@ TARGETS = {
     "boards": (20000, "games/kulami/layout"),
     "log": (70000, "store/log"),
     "lines": (340000, "net/lines"),
-    "archive": (2500, "app/archive"),
-    "live": (700, "app/(live|web_tables|hall_room|room|web_json)"),
-    "api": (340, "app/(web|web_api|web_tables|web_boards|web_json)\\."),
+    "archive": (2500, "course/archive"),
+    "live": (700, "server/web/(live|tables|hall_room|room|json)"),
+    "api": (340, "server/web/(web|routes|tables|saved_boards|json)\\."),
 }
 
 

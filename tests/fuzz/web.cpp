@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/archive.h"
-#include "app/now.h"
-#include "app/web.h"
+#include "base/now.h"
+#include "course/archive.h"
+#include "server/web/web.h"
 #include "tests/fuzz/targets.h"
 
 namespace agon::fuzz {

@@ -1,0 +1,164 @@
+// agon demo cluster: a whole lab on this machine. Three NATS servers, four workers and a
+// head play a tournament; on the way a worker and a server are killed, and nothing is lost.
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <netinet/in.h>
+#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "base/machine.h"
+#include "base/usage_error.h"
+#include "cli/options.h"
+#include "cluster/nats.h"
+
+namespace agon {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+// A program that ends with this one, its output in a file.
+class Child {
+   public:
+    Child(const std::vector<std::string>& words, const fs::path& log) {
+        std::vector<char*> argv;
+        for (const auto& w : words) argv.push_back(const_cast<char*>(w.c_str()));
+        argv.push_back(nullptr);
+        const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        const pid_t parent = ::getpid();
+        pid_ = ::fork();
+        if (pid_ == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (::getppid() != parent) ::_exit(1);
+            ::setpgid(0, 0);  // Ctrl-C is for the head, which ends the others
+            ::dup2(out, 1);
+            ::dup2(out, 2);
+            ::execv(argv[0], argv.data());
+            ::_exit(127);
+        }
+        ::close(out);
+    }
+    Child(const Child&) = delete;
+    ~Child() { end(SIGTERM); }
+    void end(int signal) {
+        if (pid_ <= 0) return;
+        ::kill(pid_, signal);
+        ::waitpid(pid_, nullptr, 0);
+        pid_ = 0;
+    }
+
+   private:
+    pid_t pid_ = 0;
+};
+
+// Ports that nobody uses now; all are taken before any is given back.
+std::vector<int> free_ports(std::size_t count) {
+    std::vector<int> sockets, ports;
+    for (std::size_t i = 0; i < count; ++i) {
+        const int s = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+        socklen_t size = sizeof address;
+        ::bind(s, reinterpret_cast<sockaddr*>(&address), size);
+        ::getsockname(s, reinterpret_cast<sockaddr*>(&address), &size);
+        sockets.push_back(s);
+        ports.push_back(ntohs(address.sin_port));
+    }
+    for (const int s : sockets) ::close(s);
+    return ports;
+}
+
+struct Folder {
+    fs::path path = fs::temp_directory_path() / fmt::format("agon-demo-{}", ::getpid());
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+};
+
+class Lab {
+   public:
+    Lab(const fs::path& folder, const std::string& nats_server) : folder_(folder) {
+        constexpr std::size_t count = 3;
+        const auto ports = free_ports(2 * count);
+        std::string routes;
+        for (std::size_t i = 0; i < count; ++i) {
+            urls_ += fmt::format("{}nats://127.0.0.1:{}", i ? "," : "", ports[2 * i]);
+            routes += fmt::format("{}nats://127.0.0.1:{}", i ? "," : "", ports[2 * i + 1]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::string name = fmt::format("server{}", i + 1);
+            servers_.push_back(std::make_unique<Child>(
+                std::vector<std::string>{nats_server, "-a", "127.0.0.1", "-p", std::to_string(ports[2 * i]), "-js",
+                                         "-sd", (folder / name).string(), "-n", name, "--cluster_name", "agon-demo",
+                                         "--cluster", fmt::format("nats://127.0.0.1:{}", ports[2 * i + 1]), "--routes",
+                                         routes},
+                folder / (name + ".log")));
+            fmt::print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, ports[2 * i]);
+        }
+    }
+    void add_worker(const std::string& name) {
+        workers_.push_back(std::make_unique<Child>(
+            std::vector<std::string>{fs::read_symlink("/proc/self/exe").string(), "worker", urls_, "--slots", "1",
+                                     "--name", name, "--data", (folder_ / name).string()},
+            folder_ / (name + ".log")));
+        fmt::print("{:<10} agon worker --slots 1\n", name);
+    }
+    const std::string& urls() const { return urls_; }
+
+    void accident() {
+        workers_.back()->end(SIGKILL);
+        servers_.back()->end(SIGKILL);
+    }
+
+   private:
+    fs::path folder_;
+    std::string urls_;
+    std::vector<std::unique_ptr<Child>> servers_, workers_;
+};
+
+// Servers that have just been started do not answer at once; the streams are made by the head.
+void wait_for_servers(const std::string& urls) {
+    try {
+        const nats::Connection reached({.urls = urls}, 30s);
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+}
+
+}  // namespace
+
+int run_demo(const DemoOptions& o) {
+    const std::string nats_server = find_program("nats-server");
+    if (nats_server.empty()) throw UsageError("There is no nats-server here. Install it: apt-get install nats-server");
+    const Folder folder;
+    Lab lab(folder.path, nats_server);
+    for (int i = 1; i <= 4; ++i) lab.add_worker(fmt::format("worker{}", i));
+    fmt::print("{:<10} agon tournament othello … --cluster {}\n", "head", lab.urls());
+    if (o.accidents)
+        fmt::print(
+            "In six seconds worker4 and server3 are killed; the others take over, and no match is lost or counted "
+            "twice.\n");
+    fmt::print("\n");
+    std::fflush(stdout);
+    wait_for_servers(lab.urls());
+    std::jthread accident;
+    if (o.accidents)
+        accident = std::jthread([&lab](std::stop_token stop) {
+            for (int i = 0; i < 60 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(100ms);
+            if (!stop.stop_requested()) lab.accident();
+        });
+    TournamentOptions t{.what = {"othello", "level:1", "level:2", "level:3", "level:4", "best?nodes=2000"},
+                        .clock = "none",
+                        .data = (folder.path / "data").string()};
+    t.rounds = o.rounds;
+    t.seed = 1;
+    t.cluster.urls = lab.urls();
+    t.lease = "3s";
+    t.batch = "1s";
+    return run_tournament(t);
+}
+
+}  // namespace agon

@@ -1,0 +1,113 @@
+#include "cli/poll.h"
+#include "course/find_player.h"
+
+#include <fmt/core.h>
+
+#include "base/now.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "cli/terminal.h"
+#include "net/http.h"
+#include "seats/line_options.h"
+#include "seats/remote_engine.h"
+
+namespace agon {
+namespace {
+
+// One game: requests go out as the poller says, each answer is its next step.
+class Polling {
+   public:
+    Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
+        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address),
+          poller_(std::move(poller)), shown_(shown) {}
+
+    void run() {
+        take(poller_->begin(now()));
+        loop_.run();
+    }
+    std::optional<bool> won() const { return won_; }
+    bool failed() const { return failed_; }
+
+   private:
+    void take(const PollStep& step) {
+        if (!step.screen.empty() && shown_) fmt::print("{}\n", step.screen);
+        if (!step.failure.empty()) fmt::print(stderr, "{}\n", step.failure);
+        failed_ |= !step.failure.empty();
+        std::fflush(stdout);
+        if (step.won) won_ = step.won;
+        if (!step.request) return loop_.stop();
+        if (step.not_before && *step.not_before > now())
+            loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
+        else send(*step.request);
+    }
+
+    void send(const Fetch& f) {
+        net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
+        if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
+        client_.request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
+            take(poller_->on_response(r ? Fetched{r->status, r->content_type, r->body} : Fetched{}, now()));
+        });
+    }
+
+    net::Loop loop_;
+    net::HttpClient client_;
+    std::unique_ptr<Poller> poller_;
+    bool shown_;
+    std::optional<bool> won_;
+    bool failed_ = false;
+};
+
+ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> options) {
+    ClientSetup setup{.game = std::string(game.name),
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                      .options = std::move(options)};
+    setup.options["colour"] = is_terminal(1) ? "1" : "0";
+    setup.options["language"] = user_language() == Language::German ? "de" : "en";
+    return setup;
+}
+
+std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
+    ClientSetup setup = setup_for(game, protocol_options(o.options));
+    setup.name = o.name;
+    setup.rules = o.rules;
+    setup.games = o.games;
+    setup.options["id"] = o.game;
+    Polling polling(o.address, protocol.poller(setup, make_player(game, find_player(game, o.player))),
+                    o.verbosity != Verbosity::Quiet);
+    polling.run();
+    return polling.won();
+}
+
+}  // namespace
+
+int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
+    int won = 0, lost = 0;
+    for (int i = 0; i < o.games; ++i) {
+        std::optional<bool> result;
+        try {
+            result = play_one(o, game, protocol);
+        } catch (const UsageError&) { throw; } catch (const std::runtime_error& e) {
+            throw UsageError(e.what());
+        }
+        if (!result) return 1;
+        ++(*result ? won : lost);
+    }
+    fmt::print("{} won {} times and lost {} times\n", o.name, won, lost);
+    return 0;
+}
+
+int run_new_game(const NewGameOptions& o) {
+    const GameEntry& game = game_or_usage_error("treasure");
+    ClientSetup setup = setup_for(game, {{"create", "1"}});
+    if (o.debug) setup.options["debug"] = "1";
+    if (o.dummy) setup.options["dummy"] = "1";
+    try {
+        Polling polling(o.server, find_protocol(game, "treasure")->poller(setup, nullptr), true);
+        polling.run();
+        return polling.failed() ? 1 : 0;
+    } catch (const std::runtime_error& e) {  // not an address
+        throw UsageError(e.what());
+    }
+}
+
+}  // namespace agon

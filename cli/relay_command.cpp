@@ -1,0 +1,155 @@
+// agon relay: sits between two boards, relays and audits every line, keeps the tape.
+#include <fmt/core.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+
+#include "arena/ending.h"
+#include "base/now.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "seats/line_options.h"
+#include "seats/remote.h"
+#include "store/log.h"
+
+namespace agon {
+namespace {
+
+struct LineProtocol {
+    const GameEntry* game;
+    const Protocol* protocol;
+};
+
+LineProtocol find_line_protocol(const std::string& name) {
+    std::string known;
+    for (const GameEntry* g : catalogue())
+        for (const Protocol& p : g->protocols) {
+            if (!p.session || p.port != 0 || g->name != "battleship") continue;
+            if (p.name == name) return {g, &p};
+            known += (known.empty() ? "" : ", ") + std::string(p.name);
+        }
+    throw UsageError(fmt::format("No boards speak '{}'. Known: {}.", name, known));
+}
+
+class Relay final : public TableHall {
+   public:
+    explicit Relay(const RelayOptions& o) : options_(o), found_(find_line_protocol(o.protocol)) {
+        TableSetup setup{.id = "relay",
+                         .rules = std::string(found_.protocol->rules),
+                         .conduct = found_.protocol->conduct,
+                         .seed = 1,
+                         .seating = found_.protocol->seating};
+        table_ = &add(std::make_unique<Table>(*found_.game, std::move(setup)));
+    }
+
+    int run() {
+        for (int i : {0, 1}) open(i);
+        while (!table_->match() || !table_->match()->over() || !(gone_[0] || gone_[1])) {
+            arm();
+            loop_.run();
+            if (gone_[0] && gone_[1]) break;
+        }
+        if (!table_->match()) {
+            fmt::print(stderr, "No match: the boards did not start.\n");
+            return 1;
+        }
+        const auto log = table_->match()->log();
+        fmt::print("{}\n{}\n", table_->match()->position().draw(), ending(log, user_language(), found_.game->texts));
+        save(log);
+        return 0;
+    }
+
+   private:
+    void open(int i) {
+        const std::string& device = options_.devices[static_cast<std::size_t>(i)];
+        auto session_options = protocol_options(options_.options, i + 1);
+        refuse_unknown_options(*found_.protocol, session_options);
+        if (session_options.contains("student"))
+            throw UsageError("In a relay every board sends its own student number; leave student= out.");
+        session_options.emplace("relay", "yes");
+        session_options.emplace("name", fmt::format("board {}", i + 1));
+        auto session = found_.protocol->session(session_options);
+        auto& port = ports_[static_cast<std::size_t>(i)];
+        port = open_line(loop_, device, session->line_end(), session_options);
+        auto& guest = guests_[static_cast<std::size_t>(i)];
+        guest = std::make_unique<Guest>(*this, std::move(session),
+                                        Guest::Doors{.sit = [this](Guest& g, const std::string& name,
+                                                                   Time at) { return g.seat(*table_, name, at); },
+                                                     .send =
+                                                         [this, i](std::span<const std::string> lines, bool close) {
+                                                             for (const auto& l : lines) tape(i, '<', l);
+                                                             if (!lines.empty())
+                                                                 ports_[static_cast<std::size_t>(i)]->send(lines);
+                                                             if (close) ports_[static_cast<std::size_t>(i)]->close();
+                                                         }});
+        port->start(
+            [this, i](std::string_view line, Time at) {
+                ports_[static_cast<std::size_t>(i)]->begin_turn();
+                tape(i, '>', line);
+                guests_[static_cast<std::size_t>(i)]->line(line, at);
+                loop_.stop();
+            },
+            [this, i](const net::Gone& g) {
+                gone_[static_cast<std::size_t>(i)] = true;
+                if (g.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", g.detail);
+                const Trouble t = trouble_of(g, {});
+                guests_[static_cast<std::size_t>(i)]->gone(t.fault, t.why, now());
+                loop_.stop();
+            });
+        guest->open(now());
+    }
+
+    void arm() {
+        std::optional<Time> next = deadline();
+        for (const auto& g : guests_)
+            if (const auto d = g->deadline()) next = next ? std::min(*next, *d) : *d;
+        loop_.cancel(timer_);
+        if (next)
+            timer_ = loop_.at(*next, [this] {
+                tick(now());
+                for (auto& g : guests_) g->tick(now());
+                loop_.stop();
+            });
+    }
+
+    // Shows the line now and keeps it: the raw tape, with arrival times in microseconds.
+    void tape(int board, char direction, std::string_view line) {
+        const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
+        tape_ += fmt::format("{} {}{} {}\n", at, board + 1, direction, line);
+        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board + 1,
+                   direction == '>' ? "says " : "hears", line);
+    }
+
+    void save(std::span<const Event> log) const {
+        if (options_.log.empty()) return;
+        std::filesystem::create_directories(options_.log);
+        std::ofstream(std::filesystem::path(options_.log) / "relay.jsonl") << write_log(table_->header(), log);
+        std::ofstream(std::filesystem::path(options_.log) / "relay.tape") << tape_;
+    }
+
+    RelayOptions options_;
+    LineProtocol found_;
+    net::Loop loop_;
+    Table* table_ = nullptr;
+    std::array<std::unique_ptr<net::LinePort>, 2> ports_;
+    std::array<std::unique_ptr<Guest>, 2> guests_;
+    std::array<bool, 2> gone_{};
+    net::TimerId timer_{};
+    Time began_ = now();
+    std::string tape_;
+};
+
+}  // namespace
+
+int run_relay(const RelayOptions& o) {
+    try {
+        return Relay(o).run();
+    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
+        throw UsageError(e.what());
+    }
+}
+
+}  // namespace agon

@@ -1,0 +1,98 @@
+// agon worker: joins a cluster with what this machine has to offer.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <sstream>
+
+#include "base/machine.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "cli/open_store.h"
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "cluster/bot_cache.h"
+#include "cluster/credentials.h"
+#include "cluster/subjects.h"
+#include "cluster/worker.h"
+#include "course/find_player.h"
+#include "sandbox/cage.h"
+
+namespace agon {
+namespace {
+
+double thread_cpu_seconds() {
+    timespec t{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// Of the Othello engine's bench, in thousand nodes per second of processor time: how fast the processor is, however
+// busy.
+double bench_speed() {
+    std::stringstream ignored;
+    const double begun = thread_cpu_seconds();
+    const auto nodes = static_cast<double>(game_or_usage_error("othello").bench(ignored));
+    return nodes / 1000 / std::max(1e-6, thread_cpu_seconds() - begun);
+}
+
+std::vector<std::string> features(const WorkerOptions& o) {
+    std::vector<std::string> all;
+    if (o.commands) all.emplace_back("commands");
+    if (sandbox::available().bubblewrap) all.emplace_back("sandbox");
+    for (const auto& [language, program] : {std::pair{"cpp", "g++"},
+                                            {"java", "javac"},
+                                            {"python", "python3"},
+                                            {"javascript", "node"},
+                                            {"prolog", "swipl"}})
+        if (!find_program(program).empty()) all.emplace_back(language);
+    return all;
+}
+
+// Uploaded bots come from the head; other programs only where whoever started this worker allowed it.
+PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
+                  const cluster::Batch& batch) {
+    if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
+        return bots.player(text, bot->second, batch.archives);
+    PlayerSpec p = find_player(game, text, o.data);
+    if (p.kind != PlayerSpec::Kind::Engine && !o.commands)
+        throw UsageError(
+            fmt::format("'{}' is a file of some machine; this worker was not started with --allow-commands.", text));
+    return p;
+}
+
+}  // namespace
+
+int run_worker(const WorkerOptions& given) {
+    WorkerOptions o = given;
+    if (o.name.empty()) o.name = fmt::format("{}-{}", host_name(), ::getpid());
+    if (o.slots == 0) o.slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const Credentials who = read_credentials(o.cluster.credentials);
+    try {
+        nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox),
+                              std::chrono::seconds(60));
+        cluster::WorkerCard card{.name = o.name,
+                                 .version = AGON_VERSION,
+                                 .cpu = cpu_model(),
+                                 .slots = o.slots,
+                                 .quality = {.speed = bench_speed()},
+                                 .features = features(o)};
+        if (o.verbosity != Verbosity::Quiet)
+            fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots,
+                       card.quality.speed);
+        BotCache bots(data_folder(o.data) / "fetched", who.token);
+        Worker::Setup setup{.until_empty = o.until_empty,
+                            .patience = duration_or_usage_error(o.patience),
+                            .tells_batches = o.verbosity == Verbosity::Verbose};
+        setup.tell = [&o](const std::string& line) {
+            if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}: {}\n", o.name, line);
+        };
+        Worker(nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
+            return player(o, bots, g, text, b);
+        }).run();
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+    if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} leaves\n", o.name);
+    return 0;
+}
+
+}  // namespace agon

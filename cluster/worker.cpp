@@ -1,0 +1,159 @@
+#include "cluster/worker.h"
+
+#include <fmt/core.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "base/now.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "cluster/live.h"
+#include "cluster/subjects.h"
+#include "seats/series_runner.h"
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto between_cards = 2s;
+constexpr Duration nap = 5ms;
+
+cluster::Batch without_matches(cluster::Batch b) {
+    b.matches.clear();
+    return b;
+}
+
+}  // namespace
+
+LatencyMeter::LatencyMeter()
+    : lateness_(nap), expected_(now() + nap), thread_([this](std::stop_token stop) { measure(std::move(stop)); }) {}
+
+void LatencyMeter::measure(std::stop_token stop) {
+    while (!stop.stop_requested()) {
+        const Time due = now() + nap;
+        {
+            const std::scoped_lock lock(mutex_);
+            expected_ = due;
+        }
+        std::this_thread::sleep_until(due);
+        const Time woke = now();
+        const std::scoped_lock lock(mutex_);
+        lateness_.woke(woke, std::chrono::duration_cast<Duration>(woke - due));
+    }
+}
+
+double LatencyMeter::p99_ms(Time since) {
+    const std::scoped_lock lock(mutex_);
+    const Time at = now();
+    return std::chrono::duration<double, std::milli>(
+               lateness_.percentile99(since, at, std::chrono::duration_cast<Duration>(at - expected_)))
+        .count();
+}
+
+Worker::Worker(nats::Connection& nats, cluster::WorkerCard card, Setup setup, FindPlayer find)
+    : nats_(nats), card_(std::move(card)), setup_(std::move(setup)), find_(std::move(find)), last_work_(now()) {
+    if (const char* where = std::getenv("AGON_WORKER_HALT")) halt_at_ = where;
+    for (int i = 0; i < card_.slots; ++i) places_.push_back(std::make_unique<Place>());
+}
+
+void Worker::run() {
+    InterruptGuard guard;
+    std::vector<std::jthread> threads;
+    for (auto& place : places_) threads.emplace_back([this, p = place.get()] { work(*p); });
+    for (Time announced{}; !InterruptGuard::requested(); std::this_thread::sleep_for(50ms)) {
+        if (now() - announced >= between_cards) {
+            announced = now();
+            announce(false);
+        }
+        if (setup_.until_empty && playing_ == 0 && now() - last_work_.load() > setup_.patience) break;
+    }
+    leave();
+    threads.clear();
+    announce(true);
+    nats_.drain();
+}
+
+void Worker::leave() {
+    leaving_ = true;
+    for (auto& place : places_) {
+        const std::scoped_lock lock(place->mutex);
+        if (place->board) place->board->interrupt();
+    }
+}
+
+void Worker::announce(bool leaving) {
+    cluster::WorkerCard card = card_;
+    card.playing = playing_;
+    card.quality.latency_ms = meter_.p99_ms(now());
+    card.leaving = leaving;
+    nats_.publish(cluster::card_subject(card.name), to_json(card));
+}
+
+void Worker::work(Place& place) {
+    cluster::Desk desk(nats_, card_);
+    std::string told;
+    while (!leaving_) {
+        const auto claim = desk.claim(1s);
+        if (desk.complaint() != std::exchange(told, desk.complaint()) && !told.empty())
+            setup_.tell(fmt::format("a batch was refused: {}", told));
+        if (!claim) continue;
+        ++playing_;
+        halt("claim");
+        try {
+            const bool whole = play(place, *claim);
+            halt("acknowledge");
+            if (whole) claim->done();
+            else claim->give_back(0ms);
+        } catch (const UsageError& e) {  // a player that cannot be had here; perhaps elsewhere
+            setup_.tell(e.what());
+            claim->give_back(5s);
+        }
+        last_work_ = now();
+        --playing_;
+    }
+}
+
+void Worker::set_board(Place& place, const cluster::Batch& b) {
+    if (place.board && place.tournament == b.tournament && place.head == b.head) return;
+    const auto conduct = parse_clock(b.clock);
+    if (!conduct) throw UsageError(say(conduct.error()));
+    auto board =
+        std::make_unique<Board>(game_or_usage_error(b.game), *conduct,
+                                [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
+                                    return find_(g, text, form);
+                                });
+    board->on_event(
+        [this, pen = std::make_shared<cluster::LivePen>()](const Header& h, const Event& e, const AnyPosition&) {
+            if (e.seq == 5) halt("play");
+            if (const auto message = pen->write(h, e, now()))
+                nats_.publish(cluster::live_subject(h.id, card_.name), *message);
+        });
+    const std::scoped_lock lock(place.mutex);
+    place.board = std::move(board);
+    place.tournament = b.tournament;
+    place.head = b.head;
+    if (leaving_) place.board->interrupt();
+}
+
+bool Worker::play(Place& place, cluster::Claim& claim) {
+    set_board(place, claim.batch());
+    for (const TournamentMatch& m : claim.batch().matches) {
+        const Time begun = now();
+        const auto record = place.board->play(m);
+        if (!record) return false;
+        halt("submit");
+        if (!claim.submit(*record, {card_.quality.speed, meter_.p99_ms(begun)}, [this] { return leaving_.load(); }))
+            return false;
+    }
+    if (setup_.tells_batches)
+        setup_.tell(fmt::format("{} matches of {} played", claim.batch().matches.size(), claim.batch().tournament));
+    return true;
+}
+
+void Worker::halt(std::string_view where) {
+    if (where == halt_at_ && !halted_.exchange(true)) ::raise(SIGSTOP);
+}
+
+}  // namespace agon

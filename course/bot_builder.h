@@ -1,0 +1,27 @@
+// From unpacked sources to a program that can be started: which language is it, what
+// compiles it, what runs it. Compilers run in the sandbox like the bots themselves.
+#pragma once
+
+#include <expected>
+#include <filesystem>
+
+#include "core/game.h"
+#include "course/course_rules.h"
+
+namespace agon {
+
+struct Built {
+    std::string language{}, command{};  // command: a command line inside the box, or "szte CLASS" for the Java course
+    std::string output{};               // of the compiler
+};
+struct NotBuilt {
+    Phrase why{};
+    std::string output{};
+};
+
+// `folder` has the unpacked sources; the program is made in it. team: its author's number in the course, 0 if there is
+// none.
+std::expected<Built, NotBuilt> build_bot(const std::filesystem::path& folder, const std::string& game,
+                                         const CourseRules&, int team);
+
+}  // namespace agon

@@ -1,0 +1,50 @@
+// A course's submissions, from the file a student hands in to a bot that can take a seat:
+// checked, stored, unpacked, compiled and tried in the sandbox. The command line and the
+// web routes call this; neither knows more than what is here.
+#pragma once
+
+#include <filesystem>
+
+#include "course/course_rules.h"
+#include "seats/players.h"
+#include "store/bot_store.h"
+
+namespace agon {
+
+struct HandIn {
+    std::string token, bot, game, file;  // file: its name; bot: empty for the file's name
+    std::string bytes;
+};
+
+// A bot that was built in this folder, as a player in the sandbox; `command` is what build_bot() returned.
+PlayerSpec built_player(const std::filesystem::path& folder, const std::string& command, std::string text,
+                        const CourseRules&);
+
+class Uploads {
+   public:
+    explicit Uploads(std::filesystem::path data_folder);
+
+    BotStore& store() { return store_; }
+    CourseRules rules() const { return read_course_rules(folder_); }  // read anew: staff may change them at any time
+    int team_of(const std::string& owner) const;                      // 0: none
+
+    // Cheap: token, times, size, name. What comes back is stored with the state `building`.
+    std::expected<BotVersion, Phrase> accept(const HandIn&);
+    // Takes seconds: builds it, plays the trial games, and stores what became of it.
+    BotVersion build(BotVersion);
+
+    // A restored backup has the archives only.
+    bool in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
+    PlayerSpec player(const GameEntry&,
+                      const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
+
+   private:
+    std::filesystem::path folder_of(const BotVersion& b) const;
+    bool trial(BotVersion&);
+    PlayerSpec spec(const BotVersion&) const;
+
+    std::filesystem::path folder_;
+    BotStore store_;
+};
+
+}  // namespace agon

@@ -1,0 +1,19 @@
+// A tournament played by threads of this process: one machine, nothing to install.
+#pragma once
+
+#include "arena/workplace.h"
+#include "seats/pairing.h"
+
+namespace agon {
+
+class LocalWorkplace final : public Workplace {
+   public:
+    LocalWorkplace(const GameEntry&, Conduct, int threads, const Board::FindPlayer&);
+    void play(Schedule&) override;
+    void interrupt() override;
+
+   private:
+    std::vector<std::unique_ptr<Board>> boards_;
+};
+
+}  // namespace agon

@@ -1,0 +1,174 @@
+#include "seats/remote.h"
+
+#include <fmt/core.h>
+
+#include <cstring>
+
+#include "arena/java_session.h"
+#include "arena/native_session.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "net/serial.h"
+#include "seats/boxed.h"
+#include "seats/java_player.h"
+#include "seats/line_options.h"
+
+namespace agon {
+std::pair<std::string, int> host_and_port(const std::string& text) {
+    const auto colon = text.rfind(':');
+    int port = 0;
+    if (colon != text.npos) port = std::atoi(text.c_str() + colon + 1);
+    if (port < 1 || port > 65535) throw UsageError(fmt::format("'{}' is not HOST:PORT.", text));
+    return {text.substr(0, colon), port};
+}
+
+Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
+    using enum net::Gone::Kind;
+    switch (g.kind) {
+        case Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};
+        case Signalled: return {Fault::Crash, {"end.signalled", {std::to_string(g.code), ::strsignal(g.code)}}};
+        case StartFailed: return {Fault::Crash, {"end.start_failed", {g.detail}}};
+        case ClosedOutput: return {Fault::Disconnect, {"end.closed_output", {}}};
+        case LongLine: return {Fault::Protocol, {"end.long_line", {std::to_string(limits.max_line)}}};
+        case Flood: return {Fault::Protocol, {"end.flood", {std::to_string(limits.max_bytes_per_turn)}}};
+        case NotReading: return {Fault::Protocol, {"end.not_reading", {std::to_string(limits.max_outbox)}}};
+        case NulByte: return {Fault::Protocol, {"end.nul_byte", {}}};
+        case OutOfMemory: return {Fault::Memory, {"end.memory", {std::to_string(g.code)}}};
+        case OutOfTime: return {Fault::Timeout, {"end.cpu_time", {std::to_string(g.code)}}};
+        case Closed:
+        case Disconnected: break;
+    }
+    return {Fault::Disconnect, {"end.disconnected", {}}};
+}
+
+Remote::Remote(net::Loop& loop, TableHall& hall, const GameEntry& game, PlayerSpec spec, std::function<void()> changed)
+    : loop_(loop), hall_(hall), game_(game), spec_(std::move(spec)), changed_(std::move(changed)), name_(spec_.text) {}
+
+net::PortOptions port_options(const PlayerSpec& p) {
+    net::PortOptions o;
+    if (p.protocol != "agon" && p.kind != PlayerSpec::Kind::Command) o.accept = net::LineEnds::Any;
+    return o;
+}
+
+std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
+    if (p.java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
+    if (p.protocol != "agon") return find_protocol(game, p.protocol)->session({});
+    return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
+}
+
+std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
+    const auto options = port_options(p);
+    switch (p.kind) {
+        case PlayerSpec::Kind::Command:
+            return net::spawn(
+                loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
+        case PlayerSpec::Kind::Java: return net::spawn(loop, p.java->command(), options);
+        case PlayerSpec::Kind::Connect: {
+            const auto [host, port] = host_and_port(p.target);
+            return net::connect_tcp(loop, host, port, options);
+        }
+        case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
+        case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
+        case PlayerSpec::Kind::Pty: {
+            auto port = net::open_pty(loop, options);
+            fmt::print(stderr, "Connect the player to {}\n", port->peer());
+            return port;
+        }
+        default: return nullptr;
+    }
+}
+
+std::unique_ptr<net::LinePort> open_line(net::Loop& loop, const std::string& address, std::string_view line_end,
+                                         const std::map<std::string, std::string>& options) {
+    const net::PortOptions port{.accept = line_end.empty() ? net::LineEnds::None : net::LineEnds::Any,
+                                .line_end = std::string(line_end)};
+    if (address.starts_with("unix:")) return net::connect_unix(loop, address.substr(5), port);
+    if (address.starts_with("/")) return net::open_serial(loop, address, baud_of(options), port);
+    if (address == "pty:") return net::open_pty(loop, port);
+    const auto [host, number] = host_and_port(address);
+    return net::connect_tcp(loop, host, number, port);
+}
+
+void Remote::start(Time now) {
+    if (port_ && !trouble_) return;
+    trouble_.reset();
+    ready_ = false;
+    guest_.reset();
+    port_.reset();
+    if (spec_.kind != PlayerSpec::Kind::Listen) return attach(open_port(loop_, spec_), now);
+    if (listener_) return;  // the next client will be attached
+    const int port = host_and_port(":" + spec_.target).second;
+    listener_ = net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)},
+                                [this](std::unique_ptr<net::LinePort> p) {
+                                    if (!port_ || trouble_) {
+                                        trouble_.reset();
+                                        attach(std::move(p), std::chrono::steady_clock::now());
+                                    }
+                                });
+    fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, port);
+}
+
+void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
+    guest_ = std::make_unique<Guest>(
+        hall_, make_session(game_, spec_),
+        Guest::Doors{.sit =
+                         [this](Guest&, const std::string&, Time) {
+                             ready_ = true;
+                             changed_();
+                             return std::optional<Phrase>();
+                         },
+                     .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
+    port_ = std::move(port);
+    port_->start(
+        [this](std::string_view line, Time arrived) {
+            file_stderr(arrived);
+            guest_->line(line, arrived);
+            changed_();
+        },
+        [this](const net::Gone& gone) { lost(gone); });
+    guest_->open(now);
+}
+
+void Remote::send(std::span<const std::string> lines, bool close) {
+    if (!port_) return;
+    if (!lines.empty()) port_->send(lines);
+    if (close) port_->close();
+}
+
+void Remote::file_stderr(Time now) {
+    if (!seated()) return;
+    if (std::string text = take_stderr(); !text.empty()) guest_->note("stderr", std::move(text), now);
+}
+
+void Remote::lost(const net::Gone& gone) {
+    file_stderr(std::chrono::steady_clock::now());
+    ready_ = false;
+    trouble_ = trouble_of(gone, port_options(spec_).limits);
+    if (const auto& v = guest_->violation()) trouble_ = Trouble{v->fault, v->why};
+    guest_->gone(trouble_->fault, trouble_->why, std::chrono::steady_clock::now());
+    changed_();
+}
+
+void Remote::seat(Table& table, Time now) {
+    begin_turn();
+    (void)guest_->seat(table, name_, now);
+}
+
+void Remote::after_match(const Finished& end, Seat own) {
+    if (guest_) guest_->stand_up();
+    const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) ||
+                         (guest_ && guest_->closed());
+    const bool host_lives =
+        spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
+    const bool spent = spec_.box && spec_.box->limits.cpu_seconds > 0;  // its processor time is counted from its start
+    if (!(suspect || spent) || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
+    if (port_) port_->kill();
+    port_.reset();
+    ready_ = false;
+}
+
+void Remote::dismiss(Time now) {
+    if (guest_ && !trouble_) guest_->hear(Closed{{"table.closed", {}}}, nullptr, {}, now);
+}
+
+}  // namespace agon

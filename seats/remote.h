@@ -1,0 +1,70 @@
+// A player outside of this process: a port, the session that speaks its protocol, and
+// the guest that sits at tables. Kept over many matches; started again after a fault.
+#pragma once
+
+#include "arena/guest.h"
+#include "net/process.h"
+#include "net/socket.h"
+#include "seats/players.h"
+
+namespace agon {
+
+// Why a port ended, as the referee and the bot's author understand it.
+struct Trouble {
+    Fault fault;
+    Phrase why;
+};
+Trouble trouble_of(const net::Gone&, const net::Limits&);
+
+std::unique_ptr<Session> make_session(const GameEntry&, const PlayerSpec&);
+std::unique_ptr<net::LinePort> open_port(net::Loop&,
+                                         const PlayerSpec&);  // null for Listen: a client comes when it likes
+// A line by its address: /dev/… (with baud= of the options), unix:PATH, pty: or HOST:PORT. Without a line end it
+// carries binary frames.
+std::unique_ptr<net::LinePort> open_line(net::Loop&, const std::string& address, std::string_view line_end,
+                                         const std::map<std::string, std::string>& options);
+net::PortOptions port_options(const PlayerSpec&);
+std::pair<std::string, int> host_and_port(const std::string& text);  // throws UsageError
+
+class Remote {
+   public:
+    Remote(net::Loop&, TableHall&, const GameEntry&, PlayerSpec, std::function<void()> changed);
+
+    void start(Time now);  // unless it runs already
+    bool ready() const { return ready_; }
+    bool seated() const { return guest_ && guest_->table(); }
+    int place() const { return guest_->place(); }  // requires seated()
+    const std::optional<Trouble>& trouble() const { return trouble_; }
+    void seat(Table&, Time now);                  // requires ready()
+    void after_match(const Finished&, Seat own);  // whoever hung or broke is started anew for the next match
+    void dismiss(Time now);                       // no more matches
+    void begin_turn() {
+        if (port_) port_->begin_turn();
+    }
+    void file_stderr(Time now);  // into the log, before what it explains: a bad move, an end, a timeout
+    std::string take_stderr() { return port_ ? port_->take_stderr() : std::string(); }
+    std::optional<Time> deadline() const { return guest_ ? guest_->deadline() : std::nullopt; }
+    void tick(Time now) {
+        if (guest_) guest_->tick(now);
+    }
+    const std::string& name() const { return name_; }
+
+   private:
+    void attach(std::unique_ptr<net::LinePort>, Time now);
+    void lost(const net::Gone&);
+    void send(std::span<const std::string> lines, bool close);
+
+    net::Loop& loop_;
+    TableHall& hall_;
+    const GameEntry& game_;
+    PlayerSpec spec_;
+    std::function<void()> changed_;
+    std::unique_ptr<net::Listener> listener_;
+    std::unique_ptr<net::LinePort> port_;
+    std::unique_ptr<Guest> guest_;
+    std::string name_;
+    bool ready_ = false;
+    std::optional<Trouble> trouble_;
+};
+
+}  // namespace agon

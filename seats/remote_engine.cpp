@@ -1,0 +1,99 @@
+#include "seats/remote_engine.h"
+
+#include "arena/native_session.h"
+#include "base/now.h"
+#include "base/speech.h"
+#include "base/usage_error.h"
+#include "seats/human.h"
+
+namespace agon {
+namespace {
+
+class RemoteEngine final : public Engine {
+   public:
+    RemoteEngine(const GameEntry& game, PlayerSpec spec)
+        : game_(game), spec_(std::move(spec)), session_(make_session(game_, spec_)), port_(open_port(loop_, spec_)) {
+        port_->start([this](std::string_view line, Time at) { obey(session_->on_line(line, at)); },
+                     [this](const net::Gone& g) {
+                         trouble_ = trouble_of(g, {}).why;
+                         loop_.stop();
+                     });
+        obey(session_->on_open(now()));
+        wait([this] { return ready_; });
+        if (trouble_) throw UsageError(sentence(*trouble_, user_language(), game_.texts));
+    }
+    ~RemoteEngine() override {
+        obey(session_->on_news(Closed{{"table.closed", {}}}, nullptr, {}));
+        loop_.poll();
+    }
+
+    void new_game(Seat seat, const AnyPosition& view, std::uint64_t seed) override {
+        seat_ = seat;
+        move_.reset();
+        Header h{.id = "guest", .game = std::string(game_.name), .rules = view.rules(), .seed = seed};
+        h.players[static_cast<std::size_t>(index(seat))] = spec_.text;
+        h.players[static_cast<std::size_t>(index(other(seat)))] = "opponent";
+        tell(Begun{h, seat, {}}, view);
+    }
+
+    void observe(const Event& e, const AnyPosition& view) override { tell(Happened{e}, view); }
+
+    Decision think(const AnyPosition&, Seat, const Budget&, std::stop_token) override {
+        wait([this] { return move_.has_value() || resigned_; });
+        if (trouble_ || resigned_) return {.note = trouble_.value_or(Phrase{}), .resigns = true};
+        Decision d{.move = *move_};
+        move_.reset();
+        return d;
+    }
+
+   private:
+    template <class Condition>
+    void wait(Condition done) {
+        while (!trouble_ && !done()) {
+            if (const auto due = session_->deadline())
+                loop_.at(*due, [this] {
+                    obey(session_->tick(now()));
+                    loop_.stop();
+                });
+            loop_.run();
+        }
+    }
+
+    void tell(const News& news, const AnyPosition& view) {
+        port_->begin_turn();
+        obey(session_->on_news(news, &view, {}));
+    }
+
+    void obey(const Replies& r) {
+        if (!r.lines.empty()) port_->send(r.lines);
+        for (const Ask& a : r.asks) {
+            if (std::holds_alternative<Sit>(a)) ready_ = true;
+            if (const auto* play = std::get_if<Play>(&a)) move_ = play->move;
+            if (std::holds_alternative<Resign>(a)) resigned_ = true;
+            if (const auto* v = std::get_if<Violate>(&a)) trouble_ = v->why;
+            if (const auto* f = std::get_if<Forfeit>(&a)) trouble_ = f->why;
+        }
+        if (r.close) port_->close();
+        loop_.stop();
+    }
+
+    const GameEntry& game_;
+    PlayerSpec spec_;
+    net::Loop loop_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<net::LinePort> port_;
+    Seat seat_ = Seat::First;
+    bool ready_ = false, resigned_ = false;
+    std::optional<std::string> move_;
+    std::optional<Phrase> trouble_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_player(const GameEntry& game, const PlayerSpec& spec) {
+    if (spec.kind == PlayerSpec::Kind::Human) return std::make_unique<TerminalPlayer>(game);
+    if (is_remote(spec)) return std::make_unique<RemoteEngine>(game, spec);
+    return std::move(*make_engine(game, spec.text));
+}
+
+}  // namespace agon

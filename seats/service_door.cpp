@@ -1,0 +1,44 @@
+#include "seats/service_door.h"
+
+namespace agon {
+
+ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, net::HttpOptions http)
+    : loop_(loop), service_(p.service(hall, options)), server_(loop, std::move(http)) {
+    server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
+}
+
+void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
+    Response response = service_->handle({.method = r.method,
+                                          .target = r.target,
+                                          .content_type = std::string(r.header("Content-Type")),
+                                          .body = r.body,
+                                          .address = r.address},
+                                         r.arrived);
+    if (on_answer_) on_answer_(response, r.arrived);
+    net::HttpResponse out{
+        .status = response.status, .content_type = response.content_type, .body = std::move(response.body)};
+    if (response.not_before && *response.not_before > std::chrono::steady_clock::now())
+        loop_.at(*response.not_before, [reply = std::move(reply), out = std::move(out)] { reply(out); });
+    else reply(std::move(out));
+    arm();
+}
+
+std::expected<CourseGame, Phrase> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {
+    auto game = service_->open_game(options, std::chrono::steady_clock::now());
+    arm();
+    return game;
+}
+
+void ServiceDoor::arm() {
+    const auto due = service_->deadline();
+    if (!due || (armed_ && *armed_ <= *due)) return;
+    loop_.cancel(timer_);
+    armed_ = due;
+    timer_ = loop_.at(*due, [this] {
+        armed_.reset();
+        service_->tick(std::chrono::steady_clock::now());
+        arm();
+    });
+}
+
+}  // namespace agon

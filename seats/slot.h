@@ -1,0 +1,62 @@
+// Plays planned matches one after the other, each to its end: one slot per thread of a
+// series. Matches between engines run without any loop; others wait on ports and timers.
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "arena/histogram.h"
+#include "arena/series.h"
+#include "seats/polled_slot.h"
+#include "seats/remote.h"
+
+namespace agon {
+
+class Slot final : private TableHall {
+   public:
+    using OnEvent = std::function<void(const Header&, const Event&, const AnyPosition&)>;  // on the slot's thread
+
+    // players[i] plays as players[i] of the plan, whichever seat that is in a match.
+    Slot(const GameEntry&, std::array<PlayerSpec, 2> players, Conduct);
+    ~Slot();
+
+    // The record of the whole match; nothing if it was interrupted.
+    std::optional<Record> play(const PlannedMatch&, const std::string& series);
+    void interrupt();  // from any thread: the match under way is given up, and no other begins
+    void on_event(OnEvent f);
+    void prepare();  // starts the remote players before the first match
+    void dismiss();  // says goodbye to them
+
+    const Histogram& latency() const { return latency_; }  // the arena's own delay per move of a remote player
+
+   private:
+    Record play_engines(const PlannedMatch&, const std::string& series);
+    std::optional<Record> play_remote(const PlannedMatch&, const std::string& series);
+    Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
+    bool wait_until_ready();
+    void arm_timer();
+    void let_think(Table&, int place, Engine&, Seat, Time) override;
+    void changed(Table&, Time) override;
+    void report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
+    int player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }
+
+    const GameEntry& game_;
+    std::array<PlayerSpec, 2> specs_;
+    Conduct conduct_;
+    std::array<std::shared_ptr<Engine>, 2> engines_{};
+    std::unique_ptr<PolledSlot> polled_;  // plays in our place if a player polls
+    std::unique_ptr<net::Loop> loop_;     // before what lives on it
+    std::array<std::unique_ptr<Remote>, 2> remotes_{};
+    net::TimerId timer_{};
+    std::optional<Time> armed_;
+    const PlannedMatch* current_ = nullptr;
+    std::array<int, 2> turn_begun_{-1, -1};
+    std::size_t told_ = 0;
+    std::atomic<bool> interrupted_ = false;
+    std::stop_source stop_;
+    std::jthread thinker_;  // the engine, where its opponent may act at the same time
+    Histogram latency_;
+    OnEvent on_event_;
+};
+
+}  // namespace agon

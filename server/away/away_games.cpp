@@ -1,0 +1,74 @@
+#include "server/away/away_games.h"
+
+#include <fstream>
+
+#include "base/file_content.h"
+#include "base/usage_error.h"
+#include "server/away/line_game.h"
+#include "server/away/polled_game.h"
+#include "server/web/hall_room.h"
+
+namespace agon {
+namespace {
+
+struct Found {
+    const GameEntry* game = nullptr;
+    const Protocol* protocol = nullptr;
+};
+
+OrRefusal<Found> find_client(const std::string& name) {
+    std::string known;
+    for (const GameEntry* g : catalogue())
+        for (const Protocol& p : g->protocols) {
+            if (!p.client && !p.poller) continue;
+            if (p.name == name) return Found{g, &p};
+            known += (known.empty() ? "" : ", ") + std::string(p.name);
+        }
+    return refuse_web(400, "web.no_client", {name, known});
+}
+
+}  // namespace
+
+OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
+    const auto found = find_client(body.text("protocol"));
+    if (!found) return std::unexpected(found.error());
+    const auto address = body.need_text("address");
+    if (!address) return std::unexpected(address.error());
+    VisitWish wish{.id = "v" + new_token().substr(0, 12),
+                   .game = found->game,
+                   .protocol = found->protocol,
+                   .address = *address,
+                   .name = body.text("name", "agon"),
+                   .options = body.object("options").flattened(),
+                   .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
+    if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
+    if (const auto start = found->game->start(wish.rules, 1); !start)
+        return std::unexpected(Refusal{400, start.error()});
+    if (const std::string player = body.text("player", "human"); player != "human") {
+        if (const auto engine = make_engine(*found->game, player); !engine)
+            return std::unexpected(Refusal{400, engine.error()});
+        wish.player = player;
+    }
+    try {
+        std::unique_ptr<ForeignRoom> visit;
+        if (found->protocol->client) visit = std::make_unique<Visit>(loop_, wish, doors_, workers_);
+        else visit = std::make_unique<PollVisit>(loop_, wish, doors_);
+        ForeignRoom& room = *visit;
+        doors_.adopt(wish.id, std::move(visit));
+        room.start();
+        std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';
+        JsonWriter w;
+        w.begin_object().field("table", wish.id).key("tokens").begin_array();
+        w.begin_object().field("seat", 1).field("token", room.token()).end_object();
+        return w.end_array().end_object().text();
+    } catch (const std::exception& e) {  // an address that is none, an option the protocol does not know
+        return refuse_web(400, "web.no_visit", {e.what()});
+    }
+}
+
+std::string Visits::remembered() const {
+    const std::string text = file_content(parameters_);
+    return Fields::read(text) ? text : "{}";
+}
+
+}  // namespace agon

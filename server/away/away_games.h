@@ -1,0 +1,29 @@
+// Sitting down at somebody else's server from the browser: each visit is a room whose
+// referee is the foreign server. What it says is shown line by line; whatever it does,
+// the visit ends and nothing else.
+#pragma once
+
+#include <filesystem>
+
+#include "server/arena_server.h"
+#include "server/web/room.h"
+
+namespace agon {
+
+class Visits {
+   public:
+    Visits(net::Loop& loop, VisitDoors doors, std::filesystem::path parameters)
+        : loop_(loop), doors_(std::move(doors)), parameters_(std::move(parameters)) {}
+
+    // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
+    OrRefusal<std::string> begin(const Fields&, Time now);
+    std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
+
+   private:
+    net::Loop& loop_;
+    VisitDoors doors_;
+    std::filesystem::path parameters_;
+    std::shared_ptr<ThreadPool> workers_ = std::make_shared<ThreadPool>(2);  // where our engines think
+};
+
+}  // namespace agon

@@ -1,0 +1,58 @@
+// What all visits at foreign servers have in common: one person's token, the window with
+// every line, words and news, and an end that nobody needs to wait for.
+#pragma once
+
+#include "server/web/room.h"
+
+namespace agon {
+
+struct VisitWish {
+    std::string id;
+    const GameEntry* game = nullptr;
+    const Protocol* protocol = nullptr;  // has a client over lines, or a poller
+    std::string address, name, rules{};
+    std::map<std::string, std::string> options{};
+    int games = 1;
+    std::string player{};  // an engine; empty: a person plays
+};
+
+class ForeignRoom : public Room {
+   public:
+    ForeignRoom(VisitWish, VisitDoors);
+    virtual void start() = 0;
+
+    const std::string& token() const { return token_; }
+
+    bool is_creator(std::span<const std::string> tokens) const override;
+    Asked set_pace(int) override { return Phrase{"web.foreign_cannot"}; }
+    Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
+    void present(std::span<const std::string>, int change, Time at) override {
+        pages_ += change;
+        looked_at_ = at;
+    }
+    bool forgettable(Time at) const override;
+    std::vector<std::string> greeting() const override;
+
+   protected:
+    Scene blank_scene() const;  // before anything is known of the game
+    void wire(const char* direction, std::string_view line);
+    void chat(const std::string& from, const std::string& text);
+    void news(const Phrase&);
+    // Throws UsageError on a bad text; null for a person.
+    std::unique_ptr<Engine> make_player() const;
+
+    VisitWish wish_;
+    VisitDoors doors_;
+    bool gone_ = false;  // the connection is over
+
+   private:
+    std::string token_;
+    std::vector<std::string> wire_;  // messages, the last of them
+    std::string news_;               // the last message of this kind
+    std::vector<ChatLine> chat_;
+    int pages_ = 0;
+    Time looked_at_ = std::chrono::steady_clock::now();
+    std::int64_t opened_at_;
+};
+
+}  // namespace agon

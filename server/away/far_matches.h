@@ -1,0 +1,28 @@
+// Matches that workers of a cluster play, as tables that browsers can watch.
+#pragma once
+
+#include <unordered_map>
+
+#include "cluster/live.h"
+#include "cluster/nats.h"
+#include "server/web/room.h"
+
+namespace agon {
+
+class FarMatches {
+   public:
+    FarMatches(net::Loop&, const nats::Login&, VisitDoors);  // throws nats::Failure
+    ~FarMatches();
+
+   private:
+    void heard(const std::string& match, const std::string& worker, const std::string& message);
+
+    net::Loop& loop_;
+    VisitDoors doors_;
+    std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    nats::Connection nats_;
+    std::optional<nats::Subscription> subscription_;
+};
+
+}  // namespace agon

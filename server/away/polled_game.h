@@ -1,0 +1,59 @@
+// A visit at a server that is polled over HTTP: the poller thinks on a thread of its own and
+// shows its player the game; a person answers through the page while the poller waits.
+#pragma once
+
+#include <condition_variable>
+
+#include "base/thread_pool.h"
+#include "core/poller.h"
+#include "net/http.h"
+#include "server/away/away_room.h"
+
+namespace agon {
+
+class PollVisit final : public ForeignRoom {
+   public:
+    // Throws runtime_error on an address that is none, and invalid_argument on options the protocol does not know.
+    PollVisit(net::Loop&, VisitWish, VisitDoors);
+    ~PollVisit() override;
+    void start() override;
+
+    Scene scene(Time) const override;
+    Header header() const override { return {}; }
+    Seats seats_of(std::span<const std::string> tokens) const override;
+    Asked play(Seat, const std::string& move, int ply, Time) override;
+    Asked ask(Seat, const Ask&, Time) override;
+
+   private:
+    // Where the poller's thread and the page meet.
+    struct Desk {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::optional<std::string> move{};
+        bool closed = false;
+        std::function<void(std::shared_ptr<const AnyPosition>, Seat, std::string previous)> show;  // posts to the loop
+    };
+    class Player;
+
+    void run(std::function<PollStep()>);  // on the poller's thread, then take()
+    void take(const PollStep&);
+    void send(const Fetch&);
+    void shown(std::shared_ptr<const AnyPosition>, Seat, const std::string& previous);
+    void finish(Finished);
+
+    net::Loop& loop_;
+    net::HttpClient client_;
+    std::shared_ptr<Desk> desk_ = std::make_shared<Desk>();
+    std::unique_ptr<Poller> poller_;
+    std::shared_ptr<const AnyPosition> view_;  // what our seat may know, when it last had to act
+    Seat seat_ = Seat::First;
+    std::vector<Event> log_;
+    std::string sent_;  // the person's move since that view
+    bool acting_ = false;
+    Time began_{};
+    net::TimerId timer_{};
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    ThreadPool thread_{1};  // last: ends before what its jobs use
+};
+
+}  // namespace agon

@@ -1,0 +1,234 @@
+#include "server/web/hall_room.h"
+
+#include <algorithm>
+#include <random>
+
+#include "base/secret.h"
+#include "core/overload.h"
+
+namespace agon {
+namespace {
+
+constexpr std::size_t kept_chat = 200, longest_chat = 500;  // lines, bytes
+constexpr int slowest_pace_ms = 10'000;
+
+std::size_t at(int place) { return static_cast<std::size_t>(place); }
+
+}  // namespace
+
+std::string new_token() {
+    std::random_device device;
+    constexpr std::string_view hex = "0123456789abcdef";
+    std::string token;
+    for (int word = 0; word < 4; ++word) {
+        const std::uint32_t bits = device();
+        for (int i = 0; i < 8; ++i) token += hex[(bits >> (4 * i)) & 15];
+    }
+    return token;
+}
+
+std::int64_t unix_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+HallRoom::HallRoom(ArenaServer& hall, const std::string& table, Tell tell)
+    : hall_(hall), id_(table), key_(new_token()), tell_(std::move(tell)), opened_at_(unix_ms()) {}
+
+HallRoom::~HallRoom() {
+    if (Table* t = table())
+        for (const auto& p : people_)
+            if (p) hall_.leave(*t, p->place);
+}
+
+std::expected<HallRoom::Seated, Phrase> HallRoom::sit(const std::string& name, Time now) {
+    Table* t = table();
+    if (!t) return refuse("web.no_table");
+    const int place = t->names()[0] ? 1 : 0;  // sitting down may start the match at once: the news must find the person
+    auto& p = people_[at(place)];
+    if (p) return refuse("table.full");
+    p = std::make_unique<Person>(*this, new_token(), now);
+    p->place = place;
+    const auto got = hall_.sit(*t, name, p.get(), now);
+    if (!got) {
+        p.reset();
+        return std::unexpected(got.error());
+    }
+    return Seated{t->seat_of(place), p->token};
+}
+
+void HallRoom::table_changed(Table& t) {
+    if (seat_next_ && !t.full() && !t.closed()) seat_next_(t);
+    if (t.full()) invitation_.clear();
+    const Match* m = t.match();
+    if (!m) return;
+    if (chat_match_ != t.header().id) {
+        chat_match_ = t.header().id;
+        chat_read_ = 0;
+    }
+    for (; chat_read_ < m->log().size(); ++chat_read_)
+        if (const auto* s = std::get_if<Said>(&m->log()[chat_read_].what))
+            chat(t.header().players[at(index(s->seat))], s->text);
+}
+
+// A running match is lost by whoever stays away; a table without a match has no reason to stay.
+void HallRoom::sweep(Time now) {
+    Table* t = table();
+    if (!t || t->closed()) return;
+    for (const auto& p : people_) {
+        if (!p || p->pages > 0 || now - p->away_since < (t->running() ? patience_ : idle_patience_)) continue;
+        const Phrase why{"end.stayed_away", {std::to_string((now - p->away_since) / std::chrono::seconds(1))}};
+        hall_.ask(*t, p->place, Violate{Fault::Disconnect, why}, now);
+        return;
+    }
+}
+
+Scene HallRoom::scene(Time now) const {
+    Scene s{.id = id_, .pace_ms = pace_ms_, .chat = chat_, .begun_at = opened_at_};
+    const Table* t = table();
+    if (!t) {
+        s.phase = "closed";
+        return s;
+    }
+    s.game = &t->game();
+    s.rules = t->setup().rules.value_or("");
+    s.clock = clock_text(t->setup().conduct);
+    for (int place : {0, 1}) {
+        s.names[at(index(t->seat_of(place)))] = t->names()[at(place)];
+        s.rematch_offered[at(index(t->seat_of(place)))] = t->wants_rematch(place);
+    }
+    if (anyone_ && !t->full() && !t->closed()) s.open_seat = t->seat_of(t->names()[0] ? 1 : 0);
+    const Match* m = t->match();
+    const bool running = m && !hall_.over(*t);
+    s.phase = running ? "running" : t->closed() ? "closed" : m ? "over" : "waiting";
+    if (!m) return s;
+    s.match = t->header().id;
+    s.rules = t->header().rules;
+    s.log = hall_.known_log(*t);
+    s.position = &m->position();
+    s.plies = m->plies();
+    s.left = m->clocks(now).left;
+    for (Seat seat : both_seats)
+        if (const auto since = m->waiting_since(seat); since && !s.running) {
+            s.running = seat;
+            if (m->conduct().per_action)
+                s.action = *m->conduct().per_action - std::chrono::duration_cast<Duration>(now - *since);
+        }
+    s.undo = m->conduct().casual && t->running();
+    s.hint = t->running();
+    s.begun_at = unix_ms() - std::chrono::duration_cast<std::chrono::milliseconds>(now - m->began()).count();
+    return s;
+}
+
+Header HallRoom::header() const {
+    const Table* t = table();
+    return t ? t->header() : Header{};
+}
+
+HallRoom::Person* HallRoom::person_in(Seat s) const {
+    const Table* t = table();
+    return t ? people_[at(t->place_of(s))].get() : nullptr;
+}
+
+Seats HallRoom::seats_of(std::span<const std::string> tokens) const {
+    Seats seats;
+    for (Seat s : both_seats)
+        if (const Person* p = person_in(s); p && knows_secret(tokens, p->token)) seats.push_back(s);
+    return seats;
+}
+
+bool HallRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, key_); }
+
+// At that ply, was it this seat's turn? Both may be when fleets are placed.
+bool HallRoom::may_act_at(const Table& t, Seat seat, int ply) const {
+    auto position = start_of(t.header());
+    const auto moves = standing_moves(t.match()->log());
+    for (int i = 0; i < ply; ++i) (void)(*position)->play(moves[at(i)].moved.seat, moves[at(i)].moved.move);
+    return (*position)->may_act(seat);
+}
+
+// Checked before the referee hears of it: a slip of the mouse loses no game. A move that was
+// sent again after a lost connection is found in the log and played once.
+Asked HallRoom::play(Seat seat, const std::string& move, int ply, Time now) {
+    Table* t = table();
+    if (!t || !t->match()) return Phrase{"table.no_match"};
+    const Match& m = *t->match();
+    const auto moves = standing_moves(m.log());
+    if (ply < 0 || ply > m.plies()) return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
+    const auto since = std::span(moves).subspan(at(ply));
+    if (std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; }))
+        return std::nullopt;
+    if (m.over()) return Phrase{"match.over"};
+    const bool own_since = std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat; });
+    if (own_since || (!since.empty() && !may_act_at(*t, seat, ply)))
+        return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
+    if (const auto ok = m.position().clone()->play(seat, move); !ok) return ok.error();
+    return ask(seat, Play{move}, now);
+}
+
+Asked HallRoom::ask(Seat seat, const Ask& wish, Time now) {
+    Table* t = table();
+    Person* p = person_in(seat);
+    if (!t || t->closed()) return Phrase{"table.closed"};
+    if (!p) return Phrase{"table.not_seated"};
+    Ask bounded = wish;
+    if (auto* say = std::get_if<Say>(&bounded)) say->text = say->text.substr(0, longest_chat);
+    const bool aloud = std::holds_alternative<Say>(bounded) && !t->running();  // during a match the log tells
+    if (aloud && !t->full()) {                                                 // kept for whoever comes
+        chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
+        return std::nullopt;
+    }
+    p->denied.reset();
+    hall_.ask(*t, p->place, bounded, now);
+    if (p->denied) return std::exchange(p->denied, std::nullopt);
+    if (aloud) chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
+    return std::nullopt;
+}
+
+Asked HallRoom::set_pace(int ms) {
+    const Table* t = table();
+    if (t && (people_[0] || people_[1]) && (t->setup().conduct.total || t->setup().conduct.per_action))
+        return Phrase{"web.pace_and_clock"};
+    pace_ms_ = std::clamp(ms, 0, slowest_pace_ms);
+    hall_.set_pace(id_, std::chrono::milliseconds(pace_ms_));
+    return std::nullopt;
+}
+
+void HallRoom::present(std::span<const std::string> tokens, int change, Time now) {
+    for (const auto& p : people_)
+        if (p && knows_secret(tokens, p->token)) {
+            p->pages += change;
+            p->away_since = now;
+        }
+}
+
+void HallRoom::heard(Person& p, const News& what) {
+    std::visit(Overload{
+                   [&](const Denied& d) { p.denied = d.why; },
+                   [&](const Joined& j) { news({"web.joined", {j.name}}); },
+                   [&](const Offered&) { news({"web.offered", {table()->names()[at(1 - p.place)].value_or("")}}); },
+                   [&](const Parted& gone) { news({"web.parted", {gone.name, embed(gone.why)}}); },
+                   [&](const Talk& t) {
+                       if (!people_[at(1 - p.place)] && !table()->running()) chat(t.from, t.text);
+                   },
+                   [&](const auto&) {},
+               },
+               what);
+}
+
+void HallRoom::news(const Phrase& what) {
+    JsonWriter w;
+    w.begin_object().field("is", "news").field("table", id_).key("sentence");
+    write_sentence(w, what, &table()->game());
+    tell_(*this, w.end_object().text());
+}
+
+void HallRoom::chat(std::string from, std::string text) {
+    JsonWriter w;
+    w.begin_object().field("is", "talk").field("table", id_).field("from", from).field("text", text);
+    chat_.push_back({std::move(from), std::move(text)});
+    if (chat_.size() > kept_chat) chat_.erase(chat_.begin());
+    tell_(*this, w.end_object().text());
+}
+
+}  // namespace agon

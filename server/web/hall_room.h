@@ -1,0 +1,95 @@
+// A table of the hall with the people who sit there in browsers. A person keeps the seat
+// while the network is gone: a token, not a connection, makes the seat his.
+#pragma once
+
+#include "server/arena_server.h"
+#include "server/web/room.h"
+
+namespace agon {
+
+class HallRoom final : public Room {
+   public:
+    using Tell =
+        std::function<void(const HallRoom&, const std::string& message)>;  // to everybody who follows the table
+
+    HallRoom(ArenaServer&, const std::string& table, Tell);
+    ~HallRoom() override;
+
+    struct Seated {
+        Seat seat;
+        std::string token;
+    };
+    std::expected<Seated, Phrase> sit(const std::string& name, Time now);
+    void expect(std::string invitation, bool anyone) {
+        invitation_ = std::move(invitation);
+        anyone_ = anyone;
+    }
+    const std::string& invitation() const { return invitation_; }  // empty: nobody is awaited
+    bool takes_anyone() const { return anyone_; }
+    // How long a seat is kept for a person who is gone, before and during a match.
+    void set_patience(Duration idle, Duration playing) {
+        idle_patience_ = idle;
+        patience_ = playing;
+    }
+    // Somebody at a door or a further bot; called whenever the table has changed and is not full.
+    void later(std::function<void(Table&)> seat_next) { seat_next_ = std::move(seat_next); }
+    void table_changed(Table&);
+    void sweep(Time now);  // gives up seats of people who stayed away
+    bool gone() const { return !table(); }
+    bool people() const { return people_[0] || people_[1]; }
+    bool unfinished() const {
+        const Table* t = table();
+        return t && !t->closed();
+    }
+    const std::string& opened_by() const { return opened_by_; }
+    void set_opened_by(std::string address) { opened_by_ = std::move(address); }
+    const std::string& id() const { return id_; }
+    const std::string& key() const { return key_; }  // of whoever opened the table
+
+    Scene scene(Time) const override;
+    Header header() const override;
+    Seats seats_of(std::span<const std::string> tokens) const override;
+    bool is_creator(std::span<const std::string> tokens) const override;
+    Asked play(Seat, const std::string& move, int ply, Time) override;
+    Asked ask(Seat, const Ask&, Time) override;
+    Asked set_pace(int ms) override;
+    Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
+    void present(std::span<const std::string> tokens, int change, Time) override;
+
+   private:
+    struct Person final : Occupant {
+        Person(HallRoom& r, std::string own_token, Time now) : room(r), token(std::move(own_token)), away_since(now) {}
+        void hear(const News& news, const AnyPosition*, const ClockView&, Time) override { room.heard(*this, news); }
+
+        HallRoom& room;
+        std::string token;
+        int place = -1, pages = 0;
+        Time away_since;
+        std::optional<Phrase> denied{};
+    };
+
+    Table* table() const { return hall_.find(id_); }
+    Person* person_in(Seat) const;
+    void heard(Person&, const News&);
+    void news(const Phrase&);
+    void chat(std::string from, std::string text);
+    bool may_act_at(const Table&, Seat, int ply) const;
+
+    ArenaServer& hall_;
+    std::string id_, key_, invitation_, opened_by_;
+    bool anyone_ = false;
+    Tell tell_;
+    std::function<void(Table&)> seat_next_;
+    std::array<std::unique_ptr<Person>, 2> people_{};  // by place
+    std::vector<ChatLine> chat_;
+    std::size_t chat_read_ = 0;  // events of the match whose words are in the chat
+    std::string chat_match_;
+    Duration idle_patience_ = std::chrono::seconds(60), patience_ = std::chrono::seconds(60);
+    std::int64_t opened_at_;
+    int pace_ms_ = 0;
+};
+
+std::string new_token();  // 128 random bits, in hex
+std::int64_t unix_ms();
+
+}  // namespace agon

@@ -1,0 +1,209 @@
+#include "server/web/json.h"
+
+#include <algorithm>
+
+#include "arena/ending.h"
+#include "arena/result.h"
+#include "core/overload.h"
+
+namespace agon {
+namespace {
+
+void write_names(JsonWriter& w, std::string_view key, const std::vector<std::string>& list) {
+    w.key(key).begin_array();
+    for (const auto& item : list) w.value(item);
+    w.end_array();
+}
+
+void flatten(const boost::json::value& v, const std::string& path, std::map<std::string, std::string>& out) {
+    const auto below = [&](const std::string& part) { return path.empty() ? part : path + "." + part; };
+    if (const auto* o = v.if_object()) {
+        for (const auto& [key, item] : *o) flatten(item, below(std::string(key)), out);
+    } else if (const auto* a = v.if_array()) {
+        for (std::size_t i = 0; i < a->size(); ++i) flatten((*a)[i], below(std::to_string(i)), out);
+    } else if (const auto* s = v.if_string()) {
+        out[path] = std::string(*s);
+    } else {
+        out[path] = boost::json::serialize(v);
+    }
+}
+
+void write_outcome(JsonWriter& w, const Finished& f, const GameEntry& game) {
+    w.key("outcome").begin_object();
+    write_seat(w, "winner", f.outcome.winner);
+    w.key("points").begin_array().value(f.outcome.points[0]).value(f.outcome.points[1]).end_array();
+    if (!f.outcome.how.code.empty()) {
+        w.key("how");
+        write_sentence(w, f.outcome.how, &game);
+    }
+    w.end_object();
+}
+
+}  // namespace
+
+void write_seat(JsonWriter& w, std::string_view key, std::optional<Seat> s) {
+    w.key(key);
+    if (s) w.value(number(*s));
+    else w.null();
+}
+
+std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args) {
+    return std::unexpected(Refusal{status, {std::move(code), std::move(args)}});
+}
+
+void write_sentence(JsonWriter& w, const Phrase& p, const GameEntry* game) {
+    std::vector<Text> table(web_texts().begin(),
+                            web_texts().end());  // both: a sentence of ours may quote one of the game
+    if (game) table.insert(table.end(), game->texts.begin(), game->texts.end());
+    write_sentence(w, p, std::span<const Text>(table));
+}
+
+std::string sentence_json(const Phrase& p, const GameEntry* game) {
+    JsonWriter w;
+    write_sentence(w, p, game);
+    return w.text();
+}
+
+net::HttpResponse answer_json(std::string json, int status) {
+    return {.status = status,
+            .content_type = "application/json",
+            .body = std::move(json) + "\n",
+            .headers = {{"Cache-Control", "no-store"}}};
+}
+
+net::HttpResponse answer_refusal(const Refusal& r, const GameEntry* game) {
+    return answer_json("{\"error\":" + sentence_json(r.why, game) + "}", r.status);
+}
+
+OrRefusal<Fields> Fields::read(std::string_view json) {
+    boost::system::error_code e;
+    auto value = boost::json::parse(json, e);
+    if (e) return refuse_web(400, "web.not_json", {e.message()});
+    if (!value.is_object()) return refuse_web(400, "web.not_object");
+    return Fields(std::move(value.as_object()));
+}
+
+std::string Fields::text(std::string_view key, std::string_view fallback) const {
+    const auto* v = object_.if_contains(key);
+    return v && v->is_string() ? std::string(v->as_string()) : std::string(fallback);
+}
+
+OrRefusal<std::string> Fields::need_text(std::string_view key) const {
+    if (std::string found = text(key); !found.empty()) return found;
+    return refuse_web(400, "web.missing", {std::string(key)});
+}
+
+std::optional<std::int64_t> Fields::number(std::string_view key) const {
+    const auto* v = object_.if_contains(key);
+    boost::system::error_code e;
+    const auto n = v && v->is_number() ? v->to_number<std::int64_t>(e) : 0;
+    if (!v || !v->is_number() || e) return std::nullopt;
+    return n;
+}
+
+std::int64_t Fields::number(std::string_view key, std::int64_t fallback) const {
+    return number(key).value_or(fallback);
+}
+
+bool Fields::flag(std::string_view key) const {
+    const auto* v = object_.if_contains(key);
+    return v && v->is_bool() && v->as_bool();
+}
+
+std::vector<std::string> Fields::texts(std::string_view key) const {
+    std::vector<std::string> out;
+    if (const auto* v = object_.if_contains(key); v && v->is_array())
+        for (const auto& item : v->as_array())
+            if (item.is_string()) out.emplace_back(item.as_string());
+    return out;
+}
+
+std::vector<Fields> Fields::objects(std::string_view key) const {
+    std::vector<Fields> out;
+    if (const auto* v = object_.if_contains(key); v && v->is_array())
+        for (const auto& item : v->as_array())
+            if (item.is_object()) out.emplace_back(item.as_object());
+    return out;
+}
+
+Fields Fields::object(std::string_view key) const {
+    const auto* v = object_.if_contains(key);
+    return Fields(v && v->is_object() ? v->as_object() : boost::json::object{});
+}
+
+std::map<std::string, std::string> Fields::flattened() const {
+    std::map<std::string, std::string> out;
+    flatten(object_, "", out);
+    return out;
+}
+
+void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& position, const GameEntry& game) {
+    w.begin_object().field("seq", e.seq).field("at_us", e.at.count());
+    const auto begin = [&](const char* type, Seat s) -> JsonWriter& {
+        return w.field("type", type).field("seat", number(s));
+    };
+    std::visit(Overload{
+                   [&](const Moved& m) {
+                       begin("moved", m.seat)
+                           .field("move", position.shown(m.move, m.seat, v))
+                           .field("took_us", m.took.count());
+                   },
+                   [&](const Refused& r) {
+                       begin("refused", r.seat).field("move", r.move).key("why");
+                       write_sentence(w, r.why, &game);
+                   },
+                   [&](const Said& s) { begin("said", s.seat).field("text", s.text); },
+                   [&](const Undone& u) { begin("undone", u.seat).field("plies", u.plies); },
+                   [&](const Noted& n) {
+                       begin("noted", n.seat).field("channel", n.channel);
+                       if (n.phrase.code.empty()) w.field("text", n.text);
+                       else {
+                           w.key("phrase");
+                           write_sentence(w, n.phrase, &game);
+                       }
+                   },
+                   [&](const Finished& f) {
+                       w.field("type", "finished");
+                       write_outcome(w, f, game);
+                       if (f.fault) w.field("fault", name(*f.fault));
+                       if (f.culprit) w.field("culprit", number(*f.culprit));
+                       if (!f.why.code.empty()) {
+                           w.key("why");
+                           write_sentence(w, f.why, &game);
+                       }
+                   },
+               },
+               e.what);
+    w.end_object();
+}
+
+void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game,
+                  const std::array<std::string, 2>& names) {
+    const Finished* f = ending(log);
+    if (!f) {
+        w.null();
+        return;
+    }
+    w.begin_object();
+    write_seat(w, "winner", f->outcome.winner);
+    w.key("points").begin_array().value(f->outcome.points[0]).value(f->outcome.points[1]).end_array().key("fault");
+    if (f->fault) w.value(name(*f->fault));
+    else w.null();
+    write_seat(w, "culprit", f->culprit);
+    w.key("sentence").begin_object().field("code", f->why.code.empty() ? "end.score" : f->why.code);
+    write_names(w, "args", f->why.args);
+    w.field("en", ending(log, Language::English, game.texts, names));
+    w.field("de", ending(log, Language::German, game.texts, names)).end_object().end_object();
+}
+
+std::vector<PlayedMove> standing_moves(std::span<const Event> log) {
+    std::vector<PlayedMove> moves;
+    for (const Event& e : log) {
+        if (const auto* m = std::get_if<Moved>(&e.what)) moves.push_back({*m, e.seq});
+        if (const auto* u = std::get_if<Undone>(&e.what))
+            moves.erase(moves.end() - std::min(std::ssize(moves), std::ptrdiff_t{u->plies}), moves.end());
+    }
+    return moves;
+}
+
+}  // namespace agon

@@ -1,0 +1,43 @@
+// The stored matches for many readers: a reading connection to the database on a thread of
+// its own, so that a long list never keeps a move waiting.
+#pragma once
+
+#include "server/arena_server.h"
+#include "server/web/json.h"
+
+namespace agon {
+
+class Library {
+   public:
+    using Job = std::function<OrRefusal<std::string>(const Store&)>;  // on the library's thread; JSON or text
+    using Done = std::function<void(OrRefusal<std::string>)>;         // on the loop
+
+    Library(net::Loop& loop, std::filesystem::path folder) : loop_(loop), folder_(std::move(folder)) {}
+    ~Library() { *alive_ = false; }
+
+    void read(Job, Done);
+
+   private:
+    net::Loop& loop_;
+    std::filesystem::path folder_;
+    std::optional<Store> store_;  // opened and used on the thread alone
+    int waiting_ = 0;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    ThreadPool worker_{1};  // last: ends before what its jobs use
+};
+
+// What the API tells about recorded matches, players and tournaments. Pure but for the store.
+struct MatchQuery {
+    std::string game, player, before;
+    int limit = 50;
+};
+std::string match_list(const Store&, const MatchQuery&);
+// A whole match for the replay. `as`: all, 1, 2 or public; `over`: as a running one only the public may see it.
+OrRefusal<std::string> match_json(const Record&, std::string_view as);
+OrRefusal<std::string> match_text(const Record&);
+std::string tournament_list(const Store&);
+OrRefusal<std::string> tournament_json(const Store&, std::string_view id);
+std::string ratings_json(const Store&, const std::string& game);
+OrRefusal<Record> stored_match(const Store&, const std::string& id);
+
+}  // namespace agon

@@ -1,0 +1,316 @@
+#include "server/web/live.h"
+
+#include <algorithm>
+
+#include "base/now.h"
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t most_followed = 16;  // tables per connection
+constexpr Duration hint_time = 1s, overlay_time = 700ms, soon = 200ms;
+
+std::string denied(const std::string& table, const Phrase& why) {
+    JsonWriter w;
+    w.begin_object().field("is", "denied").field("table", table).key("why");
+    write_sentence(w, why, nullptr);
+    return w.end_object().text();
+}
+
+bool heard_by(const Event& e, const Seats& seats) {
+    if (std::holds_alternative<Said>(e.what)) return false;   // comes as talk
+    if (std::holds_alternative<Noted>(e.what)) return false;  // for the replay
+    if (seats.empty()) return concerns(e, Viewer::Public);
+    return std::ranges::any_of(seats, [&](Seat seat) { return concerns(e, viewer(seat)); });
+}
+
+std::string values_message(const std::string& table, const char* is, const Advice& a) {
+    JsonWriter w;
+    w.begin_object().field("is", is).field("table", table);
+    write_advice(w, a);
+    return w.end_object().text();
+}
+
+}  // namespace
+
+void Live::admit(std::unique_ptr<net::LinePort> port, Visitor visitor) {
+    auto fresh = std::make_unique<Connection>();
+    Connection* c = fresh.get();
+    connections_.emplace(c, std::move(fresh));
+    c->visitor = std::move(visitor);
+    c->port = std::move(port);
+    c->port->start([this, c](std::string_view line, Time arrived) { hear(*c, line, arrived); },
+                   [this, c](const net::Gone&) { remove(c); });
+}
+
+void Live::remove(Connection* c) {
+    while (!c->follows.empty()) close(*c, std::string(c->follows.begin()->first), now());
+    connections_.erase(c);
+}
+
+void Live::hear(Connection& c, std::string_view line, Time at) {
+    if (at - c.counted_from >= 1s) {
+        c.counted_from = at;
+        c.port->begin_turn();
+    }
+    const auto body = Fields::read(line);
+    if (body) dispatch(c, *body, at);
+    else c.port->send(denied("", body.error().why));
+}
+
+void Live::dispatch(Connection& c, const Fields& body, Time at) {
+    const std::string what = body.text("do"), table = body.text("table");
+    if (what == "tables") {
+        c.wants_list = body.flag("on");
+        if (c.wants_list) c.port->send(list());
+        return;
+    }
+    if (what == "open") return open(c, body, at);
+    if (what == "close") return close(c, table, at);
+    const auto follow = c.follows.find(table);
+    Room* room = tables_.find(table);
+    if (!room) return c.port->send(denied(table, {"web.no_table"}));
+    if (follow == c.follows.end()) return c.port->send(denied(table, {"web.open_first"}));
+    act({c, body, table, *room, follow->second, at}, what);
+}
+
+void Live::open(Connection& c, const Fields& body, Time at) {
+    const std::string table = body.text("table");
+    Room* room = tables_.find(table);
+    if (!room) return c.port->send(denied(table, {"web.no_table"}));
+    if (c.follows.contains(table)) close(c, table, at);
+    if (c.follows.size() >= most_followed)
+        return c.port->send(denied(table, {"web.follows_many", {std::to_string(most_followed)}}));
+    Follow& f = c.follows[table];
+    f.tokens = body.texts("tokens");
+    f.seats = room->seats_of(f.tokens);
+    Audience& audience = audiences_[table];
+    const Scene scene = room->scene(at);
+    if (audience.followers.empty()) {
+        audience.match = scene.match;
+        audience.told = scene.log.size();
+        audience.outline = outline(scene);
+    }
+    audience.followers.push_back(&c);
+    room->present(f.tokens, 1, at);
+    catch_up(c, f, scene, body);
+    for (const auto& message : room->greeting()) c.port->send(message);
+    count_soon();
+}
+
+// After a lost connection: only what is new, where that is certain.
+void Live::catch_up(Connection& c, const Follow& f, const Scene& s, const Fields& body) {
+    const auto seen = body.number("seen", -1);
+    const bool same = !s.match.empty() && s.match == body.text("match") && !s.over();
+    const bool certain = same && seen >= 0 && seen <= std::ssize(s.log);
+    const auto missed = certain ? s.log.subspan(static_cast<std::size_t>(seen)) : s.log.subspan(s.log.size());
+    if (missed.empty()) return c.port->send(table_message(s, f.seats, spectators(s.id)));
+    for (const Event& e : missed)
+        if (heard_by(e, f.seats)) c.port->send(event_message(s, f.seats, e));
+}
+
+void Live::close(Connection& c, const std::string& table, Time at) {
+    const auto follow = c.follows.find(table);
+    if (follow == c.follows.end()) return;
+    if (Room* room = tables_.find(table)) room->present(follow->second.tokens, -1, at);
+    c.follows.erase(follow);
+    const auto audience = audiences_.find(table);
+    if (audience == audiences_.end()) return;
+    std::erase(audience->second.followers, &c);
+    if (audience->second.followers.empty()) audiences_.erase(audience);
+    count_soon();
+}
+
+std::optional<Seat> Live::seat_of(const Call& call) const {
+    const auto wanted = call.body.number("seat", 0);
+    for (Seat s : call.follow.seats)
+        if (number(s) == wanted || wanted == 0) return s;
+    return std::nullopt;
+}
+
+void Live::act(const Call& call, std::string_view what) {
+    if (what == "analyse") {
+        call.follow.analyses = call.body.flag("on");
+        if (call.follow.analyses) analyse(call, false);
+        return;
+    }
+    if (what == "pace") {
+        if (!call.room.is_creator(call.follow.tokens)) return answer(call, Phrase{"web.not_creator"});
+        answer(call,
+               call.room.set_pace(static_cast<int>(std::clamp<std::int64_t>(call.body.number("ms", 0), 0, 60'000))));
+        return changed(call.table);
+    }
+    const auto seat = seat_of(call);
+    if (!seat) return answer(call, Phrase{"table.not_seated"});
+    if (what == "play") return play(call);
+    if (what == "hint") return analyse(call, true);
+    if (what == "answer") answer(call, call.room.answer(call.body.text("id"), call.body, call.at));
+    else if (what == "resign") answer(call, call.room.ask(*seat, Resign{}, call.at));
+    else if (what == "undo") answer(call, call.room.ask(*seat, Undo{}, call.at));
+    else if (what == "rematch") answer(call, call.room.ask(*seat, Rematch{}, call.at));
+    else if (what == "swap") answer(call, call.room.ask(*seat, Rematch{true}, call.at));
+    else if (what == "leave") answer(call, call.room.ask(*seat, Leave{}, call.at));
+    else if (what == "say" && !chat_.take(call.table + " " + std::to_string(number(*seat)), call.at))
+        return answer(call, Phrase{"web.chat_flood"});
+    else if (what == "say") answer(call, call.room.ask(*seat, Say{call.body.text("text")}, call.at));
+    else answer(call, Phrase{"web.unknown_wish", {std::string(what)}});
+    changed(call.table);
+}
+
+void Live::play(const Call& call) {
+    const auto ply = static_cast<int>(std::clamp<std::int64_t>(call.body.number("ply", -1), -1, 1 << 20));
+    answer(call, call.room.play(*seat_of(call), call.body.text("move"), ply, call.at));
+}
+
+void Live::answer(const Call& call, const Asked& problem) {
+    JsonWriter w;
+    w.begin_object()
+        .field("is", problem ? "refused" : "done")
+        .field("table", call.table)
+        .field("ref", call.body.number("ref", 0));
+    if (problem) {
+        w.key("why");
+        write_sentence(w, *problem, call.room.scene(call.at).game);
+    }
+    call.from.port->send(w.end_object().text());
+}
+
+// Only from what the asking seat may know; a spectator of a hidden game gets nothing.
+void Live::analyse(const Call& call, bool hint) {
+    const Scene s = call.room.scene(call.at);
+    if (!s.position || s.over()) return answer(call, Phrase{"table.no_match"});
+    Study study{.game = s.game, .header = call.room.header(), .log = {s.log.begin(), s.log.end()}};
+    if (s.foreign) study.position = s.position->clone();  // how it came about, only the foreign server knows
+    if (hint || s.position->hidden()) {
+        study.seat = seat_of(call);
+        if (!study.seat) return answer(call, Phrase{"web.hidden"});
+    }
+    if (study.seat && !s.position->may_act(*study.seat)) {
+        if (hint) answer(call, Phrase{"not_your_turn"});
+        return;
+    }
+    study.time = hint ? hint_time : overlay_time;
+    analyst_.advise(std::move(study), [this, table = call.table, c = &call.from, hint](const Advice& a) {
+        const auto it = connections_.find(c);
+        if (it == connections_.end() || !c->follows.contains(table)) return;
+        if (a.trouble) return c->port->send(denied(table, *a.trouble));
+        c->port->send(values_message(table, hint ? "hint" : "values", a));
+    });
+}
+
+// Those who have the overlay on get the values of the new position.
+void Live::send_values(const std::string& table) {
+    Room* room = tables_.find(table);
+    if (!room) return;
+    const Fields nothing{boost::json::object{}};
+    for (Connection* c : std::vector(audiences_[table].followers))
+        if (Follow& f = c->follows[table]; f.analyses) analyse({*c, nothing, table, *room, f, now()}, false);
+}
+
+void Live::changed(const std::string& table) {
+    list_soon();
+    const auto found = audiences_.find(table);
+    if (found == audiences_.end()) return;
+    Audience& a = found->second;
+    Room* room = tables_.find(table);
+    if (!room) {
+        const std::string message = denied(table, {"web.no_table"});
+        for (Connection* c : a.followers) {
+            c->port->send(message);
+            c->follows.erase(table);
+        }
+        audiences_.erase(found);
+        return;
+    }
+    const Scene s = room->scene(now());
+    const bool fresh = s.match != a.match;
+    const auto news = s.log.subspan(fresh ? s.log.size() : std::min(a.told, s.log.size()));
+    const std::string now_outline = outline(s);
+    const auto takes_back = [](const Event& e) { return std::holds_alternative<Undone>(e.what); };
+    const bool whole = fresh || now_outline != a.outline || std::ranges::any_of(news, takes_back);
+    a.match = s.match;
+    a.told = s.log.size();
+    a.outline = now_outline;
+    if (!whole && news.empty()) return;
+    std::map<Seats, std::vector<std::string>> written;  // one text for all with the same eyes
+    for (Connection* c : a.followers) {
+        Follow& f = c->follows[table];
+        if (whole) f.seats = room->seats_of(f.tokens);  // sides may have been swapped
+        const auto [it, first] = written.try_emplace(f.seats);
+        if (first) {
+            for (const Event& e : news)
+                if (heard_by(e, f.seats)) it->second.push_back(event_message(s, f.seats, e));
+            if (whole) it->second.push_back(table_message(s, f.seats, spectators(table)));
+        }
+        for (const auto& message : it->second) c->port->send(message);
+    }
+    if (!s.over() && std::ranges::any_of(a.followers, [&](Connection* c) { return c->follows[table].analyses; }))
+        loop_.post([this, table] {
+            if (audiences_.contains(table)) send_values(table);
+        });
+}
+
+void Live::tell(const std::string& table, const std::string& message) {
+    if (const auto it = audiences_.find(table); it != audiences_.end())
+        for (Connection* c : it->second.followers) c->port->send(message);
+}
+
+void Live::tell_seats(const std::string& table, const std::string& message) {
+    if (const auto it = audiences_.find(table); it != audiences_.end())
+        for (Connection* c : it->second.followers)
+            if (!c->follows[table].seats.empty()) c->port->send(message);
+}
+
+int Live::spectators(const std::string& table) const {
+    const auto it = audiences_.find(table);
+    if (it == audiences_.end()) return 0;
+    const auto only_watches = [&](const Connection* c) { return c->follows.at(table).seats.empty(); };
+    return static_cast<int>(std::ranges::count_if(it->second.followers, only_watches));
+}
+
+// Counts change in bursts when a class opens a page: they are announced together.
+void Live::count_soon() {
+    if (std::exchange(counting_, true)) return;
+    loop_.at(now() + soon, [this] {
+        counting_ = false;
+        for (auto& [table, a] : audiences_) {
+            const int count = spectators(table);
+            if (std::exchange(a.counted, count) == count) continue;
+            JsonWriter w;
+            tell(table, w.begin_object()
+                            .field("is", "spectators")
+                            .field("table", table)
+                            .field("count", count)
+                            .end_object()
+                            .text());
+        }
+    });
+}
+
+void Live::list_soon() {
+    if (std::exchange(listing_, true)) return;
+    loop_.at(now() + soon, [this] {
+        listing_ = false;
+        std::string text;
+        for (const auto& [c, owned] : connections_) {
+            if (!c->wants_list) continue;
+            if (text.empty()) text = list();
+            c->port->send(text);
+        }
+    });
+}
+
+std::string Live::list() const {
+    JsonWriter w;
+    w.begin_object().field("is", "tables").key("tables").begin_array();
+    tables_.each(
+        [&](const Scene& s) {
+            if (!s.over()) write_in_list(w, s, spectators(s.id));
+        },
+        now());
+    return w.end_array().end_object().text();
+}
+
+}  // namespace agon

@@ -1,0 +1,77 @@
+// The browsers' WebSocket: each connection follows tables, as their seats or as a
+// spectator, and hears of every event in order. What is said to many is written once.
+#pragma once
+
+#include "base/rate_limit.h"
+#include "server/web/analyst.h"
+#include "server/web/tables.h"
+
+namespace agon {
+
+class Live {
+   public:
+    Live(net::Loop& loop, WebTables& tables, Analyst& analyst, int chat_per_minute)
+        : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute) {}
+
+    void admit(std::unique_ptr<net::LinePort>, Visitor);
+    void changed(const std::string& table);  // of whatever kind: its followers hear what is new
+    void tell(const std::string& table, const std::string& message);        // to all its followers
+    void tell_seats(const std::string& table, const std::string& message);  // to those who have a seat there
+    int spectators(const std::string& table) const;
+    std::size_t connections() const { return connections_.size(); }
+
+   private:
+    struct Follow {
+        std::vector<std::string> tokens{};
+        Seats seats{};
+        bool analyses = false;
+    };
+    struct Connection {
+        std::unique_ptr<net::LinePort> port;
+        Visitor visitor{};
+        std::map<std::string, Follow> follows{};  // by table
+        bool wants_list = false;
+        Time counted_from{};  // bytes are counted per second
+    };
+    // What the followers of a table have heard.
+    struct Audience {
+        std::vector<Connection*> followers{};
+        std::string match{}, outline{};
+        std::size_t told = 0;  // events
+        int counted = -1;      // spectators, as last announced
+    };
+    struct Call {
+        Connection& from;
+        const Fields& body;
+        std::string table;
+        Room& room;
+        Follow& follow;
+        Time at;
+    };
+
+    void hear(Connection&, std::string_view line, Time);
+    void dispatch(Connection&, const Fields&, Time);
+    void open(Connection&, const Fields&, Time);
+    void close(Connection&, const std::string& table, Time);
+    void catch_up(Connection&, const Follow&, const Scene&, const Fields&);
+    void act(const Call&, std::string_view what);
+    void play(const Call&);
+    void analyse(const Call&, bool hint);
+    void send_values(const std::string& table);
+    void answer(const Call&, const Asked&);
+    void remove(Connection*);
+    void count_soon();
+    void list_soon();
+    std::string list() const;
+    std::optional<Seat> seat_of(const Call&) const;
+
+    net::Loop& loop_;
+    WebTables& tables_;
+    Analyst& analyst_;
+    RateLimit chat_;  // per person
+    std::map<Connection*, std::unique_ptr<Connection>> connections_;
+    std::map<std::string, Audience> audiences_;
+    bool counting_ = false, listing_ = false;
+};
+
+}  // namespace agon

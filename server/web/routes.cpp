@@ -1,0 +1,262 @@
+// The addresses of the API: which function answers what. docs/api.md describes them.
+#include <algorithm>
+#include <charconv>
+
+#include "base/now.h"
+#include "server/web/web.h"
+#include "store/log.h"
+
+namespace agon {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Duration longest_analysis = 2s, curve_time = 3s;
+
+Library::Done to(const net::Answer& reply, std::string_view type = "application/json") {
+    return [reply, type = std::string(type)](const OrRefusal<std::string>& r) {
+        if (!r) return reply(answer_refusal(r.error()));
+        net::HttpResponse answer = answer_json(*r);
+        if (type != "application/json") answer.content_type = type, answer.body.pop_back();
+        reply(std::move(answer));
+    };
+}
+
+int whole(const std::string& text, int fallback) {
+    int n = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    return error == std::errc{} && end == text.data() + text.size() ? n : fallback;
+}
+
+std::string advice_json(const Advice& a) {
+    JsonWriter w;
+    w.begin_object();
+    write_advice(w, a);
+    return w.end_object().text();
+}
+
+std::string curve_json(const std::vector<std::optional<double>>& values) {
+    JsonWriter w;
+    w.begin_object().key("values").begin_array();
+    for (const auto& v : values) {
+        if (v) w.value(*v);
+        else w.null();
+    }
+    return w.end_array().end_object().text();
+}
+
+// What these bots wrote to stderr, or thought, is left out: it is for their authors and staff.
+Record without_words(Record r, const std::set<std::string>& bots) {
+    for (Event& e : r.log)
+        if (auto* n = std::get_if<Noted>(&e.what)) {
+            const std::string& player = r.header.players[static_cast<std::size_t>(index(n->seat))];
+            if (bots.contains(player.substr(0, player.find('@')))) *n = {n->seat, n->channel, ""};
+        }
+    return r;
+}
+
+OrRefusal<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.body); }
+
+}  // namespace
+
+void Web::api(const Call& call, net::Answer reply) {
+    const bool reading = call.request.method == "GET" || call.request.method == "HEAD";
+    if (!reading && !net::same_origin(call.request)) return reply(answer_refusal({403, {"web.other_site"}}));
+    if (guesses_tokens(call)) return reply(answer_refusal({429, {"web.guesses_tokens"}}));
+    auto done = at_once(call);
+    if (!done) done = of_a_game(call);
+    if (!done) done = of_visits(call);
+    if (!done) done = of_uploads(call);
+    if (done) {
+        if (*done) return reply(answer_json(**done, call.is("POST", {"api", "tables"}) ? 201 : 200));
+        note_refusal(call, done->error());
+        return reply(answer_refusal(done->error(), call.path.size() > 1 ? find_game(call.path[1]) : nullptr));
+    }
+    if (from_library(call, reply) || from_analyst(call, reply)) return;
+    reply(answer_refusal({404, {"web.no_address", {call.request.method + " " + std::string(call.request.path())}}}));
+}
+
+std::optional<Web::Reply> Web::at_once(const Call& call) {
+    const auto with_body = [&](auto&& use) -> Reply {
+        const auto body = body_of(call.request);
+        if (!body) return std::unexpected(body.error());
+        return use(*body);
+    };
+    if (call.is("GET", {"api", "games"})) return games(call.visitor);
+    if (call.is("GET", {"api", "tables"})) return table_list();
+    if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
+    if (call.is("POST", {"api", "tables"}))
+        return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
+    if (call.is("POST", {"api", "tables", "*", "join"}))
+        return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
+    return std::nullopt;
+}
+
+std::optional<Web::Reply> Web::of_a_game(const Call& call) {
+    const GameEntry* game = call.path.size() > 2 ? find_game(call.path[1]) : nullptr;
+    if (!game) return std::nullopt;
+    if (call.is("GET", {"api", "*", "boards"}) && find_tool(*game, "boards")) return boards_.list(*game);
+    if (call.is("DELETE", {"api", "*", "boards", "*"}) && find_tool(*game, "boards"))
+        return boards_.remove(*game, call.path[3]);
+    if (call.request.method != "POST" || call.path.size() != 3) return std::nullopt;
+    const auto body = body_of(call.request);
+    if (!body) return std::unexpected(body.error());
+    if (call.path[2] == "boards" && find_tool(*game, "boards")) return boards_.keep(*game, *body);
+    if (call.path[2] == "games")
+        for (const DoorInfo& d : setup_.tables.doors)
+            if (d.game == game && d.service) return tables_.open_course_game(d, *body);
+    if (!find_tool(*game, call.path[2])) return std::nullopt;
+    ToolInput input = body->flattened();
+    input.try_emplace("seed", std::to_string(hall_.new_seed() >> 33));  // a die, where the page threw none
+    return run_tool(*game, call.path[2], std::move(input));
+}
+
+std::optional<Web::Reply> Web::of_visits(const Call& call) {
+    if (call.path.size() < 2 || call.path[1] != "join") return std::nullopt;
+    if (!call.visitor.local) return refuse_web(403, "web.local_only");
+    if (call.is("GET", {"api", "join", "parameters"})) return away_.remembered();
+    if (!call.is("POST", {"api", "join"})) return std::nullopt;
+    const auto body = body_of(call.request);
+    if (!body) return std::unexpected(body.error());
+    return away_.begin(*body, now());
+}
+
+std::optional<Web::Reply> Web::of_uploads(const Call& call) {
+    if (call.is("POST", {"api", "bots"}))
+        return uploads_.hand_in({.token = call.request.bearer(),
+                                 .bot = call.query("name"),
+                                 .game = call.query("game"),
+                                 .file = call.query("file"),
+                                 .bytes = call.request.body});
+    if (call.is("GET", {"api", "bots"})) return uploads_.list(call.request.bearer());
+    if (call.is("GET", {"api", "bots", "*", "*"}))
+        return uploads_.one(call.request.bearer(), call.path[2], call.path[3]);
+    return std::nullopt;
+}
+
+// Whoever sits at this machine may see everything.
+std::set<std::string> Web::bots_of_others(const Call& call) {
+    return call.visitor.local ? std::set<std::string>() : uploads_.bots_of_others(call.request.bearer());
+}
+
+// A match that is still at a table is read there: the store may be a moment behind.
+void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
+    library_.read(
+        [here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
+            if (here) return use(*here);
+            const auto record = stored_match(store, id);
+            if (!record) return std::unexpected(record.error());
+            return use(*record);
+        },
+        to(reply, type));
+}
+
+bool Web::from_library(const Call& call, const net::Answer& reply) {
+    const auto id = call.path.size() > 2 ? call.path[2] : std::string();
+    if (call.is("GET", {"api", "matches"})) {
+        const MatchQuery query{call.query("game"), call.query("player"), call.query("before"),
+                               whole(call.query("limit"), 50)};
+        library_.read([query](const Store& s) -> OrRefusal<std::string> { return match_list(s, query); }, to(reply));
+    } else if (call.is("GET", {"api", "matches", "*"})) {
+        const auto show = [as = call.query("as"), others = bots_of_others(call)](const Record& r) {
+            return match_json(without_words(r, others), as);
+        };
+        with_match(id, reply, show, "application/json");
+    } else if (call.is("GET", {"api", "matches", "*", "text"})) {
+        with_match(id, reply, match_text, "text/plain; charset=utf-8");
+    } else if (call.is("GET", {"api", "matches", "*", "log"})) {
+        with_match(
+            id, reply,
+            [others = bots_of_others(call)](const Record& r) -> OrRefusal<std::string> {
+                if (!ending(r.log)) return refuse_web(409, "web.still_running");
+                return write_log(r.header, without_words(r, others).log);
+            },
+            "application/x-ndjson");
+    } else if (call.is("GET", {"api", "tournaments"})) {
+        library_.read([](const Store& s) -> OrRefusal<std::string> { return tournament_list(s); }, to(reply));
+    } else if (call.is("GET", {"api", "tournaments", "*"})) {
+        library_.read([id](const Store& s) { return tournament_json(s, id); }, to(reply));
+    } else if (call.is("GET", {"api", "ratings"})) {
+        library_.read(
+            [game = call.query("game")](const Store& s) -> OrRefusal<std::string> { return ratings_json(s, game); },
+            to(reply));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// A position that the request describes itself: by moves or in the game's notation.
+OrRefusal<Study> Web::study_of(const Fields& body) const {
+    const auto name = body.need_text("game");
+    if (!name) return std::unexpected(name.error());
+    const GameEntry* game = find_game(*name);
+    if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
+    const std::string rules = body.text("rules"), notation = body.text("position");
+    if (!notation.empty() && !game->position) return refuse_web(400, "web.no_notation", {std::string(game->title)});
+    auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1)))
+                              : game->position(rules, notation);
+    if (!p) return std::unexpected(Refusal{400, p.error()});
+    if ((*p)->hidden()) return refuse_web(422, "web.hidden");
+    for (const auto& move : body.texts("moves")) {
+        const Seat seat = (*p)->may_act(Seat::First) ? Seat::First : Seat::Second;
+        if (const auto ok = (*p)->play(seat, move); !ok) return std::unexpected(Refusal{400, ok.error()});
+    }
+    return Study{.game = game, .position = std::move(*p)};
+}
+
+bool Web::from_analyst(const Call& call, const net::Answer& reply) {
+    const auto study_record = [this](const std::string& id, const net::Answer& answer,
+                                     std::function<void(Study)> then) {
+        auto found = std::make_shared<std::optional<Study>>();
+        const auto found_it = [answer, found, then](const net::HttpResponse& r) {
+            *found ? then(std::move(**found)) : answer(r);
+        };
+        with_match(
+            id, found_it,
+            [found](const Record& r) -> OrRefusal<std::string> {
+                const GameEntry* game = find_game(r.header.game);
+                const auto start = start_of(r.header);
+                if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
+                if (!ending(r.log) && (*start)->hidden()) return refuse_web(422, "web.hidden");
+                *found = Study{.game = game, .header = r.header, .log = r.log};
+                return std::string();
+            },
+            "application/json");
+    };
+    if (call.is("GET", {"api", "matches", "*", "values"})) {
+        study_record(call.path[2], reply, [this, reply](Study s) {
+            s.time = curve_time;
+            analyst_.curve(std::move(s), [reply](const auto& values) { reply(answer_json(curve_json(values))); });
+        });
+        return true;
+    }
+    if (!call.is("POST", {"api", "analyse"})) return false;
+    const auto body = body_of(call.request);
+    if (!body) return reply(answer_refusal(body.error())), true;
+    const Duration time =
+        std::chrono::milliseconds(std::clamp<std::int64_t>(body->number("time", 1000), 10, longest_analysis / 1ms));
+    const auto ask = [this, reply, time](Study s) {
+        s.time = time;
+        const GameEntry* game = s.game;
+        analyst_.advise(std::move(s), [reply, game](const Advice& a) {
+            if (a.trouble) reply(answer_refusal({422, *a.trouble}, game));
+            else reply(answer_json(advice_json(a)));
+        });
+    };
+    if (body->has("match")) {
+        study_record(body->text("match"), reply,
+                     [ask, ply = body->number("ply", -1), seat = body->number("seat", 0)](Study s) {
+                         s.ply = static_cast<int>(std::clamp<std::int64_t>(ply, -1, std::ssize(standing_moves(s.log))));
+                         if (seat == 1 || seat == 2) s.seat = seat == 1 ? Seat::First : Seat::Second;
+                         ask(std::move(s));
+                     });
+        return true;
+    }
+    auto study = study_of(*body);
+    if (study) ask(std::move(*study));
+    else reply(answer_refusal(study.error(), find_game(body->text("game"))));
+    return true;
+}
+
+}  // namespace agon

@@ -1,0 +1,28 @@
+// Boards that people have drawn, kept by their names beside the store: one small file each.
+#pragma once
+
+#include <filesystem>
+
+#include "server/web/json.h"
+
+namespace agon {
+
+class BoardShelf {
+   public:
+    explicit BoardShelf(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    // All of a game that has the tools "boards" (built-in ones) and "check".
+    OrRefusal<std::string> list(const GameEntry&) const;
+    OrRefusal<std::string> keep(const GameEntry&, const Fields&) const;
+    OrRefusal<std::string> remove(const GameEntry&, const std::string& name) const;
+
+   private:
+    std::filesystem::path file(const GameEntry&, const std::string& name) const;
+    std::filesystem::path folder_;
+};
+
+// What a game can do for its board on the screen, by the tool's name.
+OrRefusal<std::string> run_tool(const GameEntry&, std::string_view tool, ToolInput);
+const Tool* find_tool(const GameEntry&, std::string_view name);
+
+}  // namespace agon

@@ -1,0 +1,96 @@
+// The tables that browsers know: who may open one, who sits there, and how long it stays.
+// Every table of the hall can be watched; the games at foreign servers are here, too.
+#pragma once
+
+#include "server/serve_limits.h"
+#include "server/web/hall_room.h"
+
+namespace agon {
+
+class ServiceDoor;
+
+// local: on this machine, or with the administrator's token.
+struct Visitor {
+    std::string address;
+    bool local = false;
+};
+
+// A player that the staff have configured or that somebody has handed in, known to visitors by its name.
+struct Bot {
+    std::string name;
+    const GameEntry* game;
+    PlayerSpec player;
+};
+
+// A course protocol as visitors are told about it.
+struct DoorInfo {
+    const GameEntry* game;
+    const Protocol* protocol;
+    int port = 0;  // none: boards on lines of their own
+    ServiceDoor* service = nullptr;
+    std::string lines{};
+    bool open() const { return port || !lines.empty(); }
+};
+
+class WebTables {
+   public:
+    struct Setup {
+        std::vector<Bot> bots{};
+        // A bot that was handed in and is ready to play, by its name.
+        std::function<std::optional<Bot>(const GameEntry&, const std::string&)> handed_in = [](auto&&...) {
+            return std::nullopt;
+        };
+        std::vector<DoorInfo> doors{};
+        ServeLimits limits{};
+    };
+    using OnChange = std::function<void(const std::string& table)>;
+    using OnTell = std::function<void(const std::string& table, const std::string& message)>;
+
+    WebTables(net::Loop&, ArenaServer&, Setup, OnChange, OnTell);
+
+    OrRefusal<std::string> open(const Fields&, const Visitor&, Time now);  // the answer's JSON
+    OrRefusal<std::string> join(const std::string& table, const Fields&, Time now);
+    OrRefusal<std::string> exhibition(std::string_view game, Time now);
+    OrRefusal<std::string> open_course_game(const DoorInfo&, const Fields&);  // its id, for clients
+
+    Room* find(const std::string& table);  // null: there is none
+    void adopt(const std::string& table, std::unique_ptr<Room> room) { foreign_[table] = std::move(room); }
+    void each(const std::function<void(const Scene&)>&, Time now);  // for the list
+    const Setup& setup() const { return setup_; }
+    std::optional<Record> record_of(const std::string& match) const;  // nothing: no table has it now
+
+   private:
+    // Who is to take a seat; the later kinds arrive after the earlier ones.
+    struct Plan {
+        enum class Who : std::uint8_t { Me, Engine, Bot, Friend, Anyone, Course };
+        Who who = Who::Me;
+        std::string name{};
+        PlayerSpec player{};                 // of an engine or a bot
+        const Protocol* protocol = nullptr;  // of a course's client, or of a bot that brings its own
+        bool is(Who w) const { return who == w; }
+        int arrival() const { return who <= Who::Engine ? 0 : who == Who::Bot ? 1 : 2; }
+    };
+    using Plans = std::array<Plan, 2>;
+
+    std::optional<Bot> bot_called(const GameEntry&, const std::string& name) const;
+    OrRefusal<Plan> plan_of(const GameEntry&, const Fields& seat, const Fields& all) const;
+    OrRefusal<Plans> plans_of(const GameEntry&, const Fields&) const;
+    OrRefusal<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;
+    OrRefusal<void> room_left(const Visitor&) const;
+    OrRefusal<std::string> seat_all(HallRoom&, const Plans&, std::array<std::size_t, 2> order, Time now);
+    OrRefusal<std::string> against_service(const DoorInfo&, const Fields&, const Visitor&, Time now);
+    HallRoom& make_room(const std::string& table);
+    void changed(Table&);
+    void sweep();
+
+    net::Loop& loop_;
+    ArenaServer& hall_;
+    Setup setup_;
+    OnChange on_change_;
+    OnTell on_tell_;
+    std::map<std::string, std::unique_ptr<HallRoom>> rooms_;
+    std::map<std::string, std::unique_ptr<Room>> foreign_;
+    std::map<std::string, std::string> exhibitions_;  // by game: the table
+};
+
+}  // namespace agon

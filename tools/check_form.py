@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""Fails if a C++ file differs from .clang-format, or any source has a line of more than 120 characters."""
+import os
+import pathlib
+import subprocess
+import sys
+
+MOST_COLUMNS = 120
+WRITTEN = ".cpp .h .py .ts .tsx .mjs .js .java .cmake .sh .pl .txt .css".split()
+MADE_OR_QUOTED = ("web/built/", "tests/fuzz/corpus/", "/dialogues/", "/golden.txt", "/boards/", "/wire/")
+
+root = pathlib.Path(__file__).resolve().parent.parent
+tracked = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root, capture_output=True, text=True)
+names = [n for n in tracked.stdout.splitlines() if (root / n).is_file() and not any(m in f"/{n}" for m in MADE_OR_QUOTED)]
+
+
+def too_long(name):
+    lines = (root / name).read_text(encoding="utf-8").splitlines()
+    return [f"{name}:{i}: {len(line)} characters" for i, line in enumerate(lines, 1) if len(line) > MOST_COLUMNS]
+
+
+def misformed():
+    program = os.environ.get("CLANG_FORMAT", "clang-format-19")
+    sources = [n for n in names if n.endswith((".cpp", ".h"))]
+    run = subprocess.run([program, "--dry-run", "-Werror", *sources], cwd=root, capture_output=True, text=True)
+    return [line for line in run.stderr.splitlines() if ": error:" in line] or ([run.stderr] if run.returncode else [])
+
+
+bad = [finding for n in names if n.endswith(tuple(WRITTEN)) for finding in too_long(n)] + misformed()
+print("\n".join(bad) or f"form ok: {len(names)} files")
+if bad:
+    print("Mend it with: git ls-files '*.cpp' '*.h' | xargs clang-format-19 -i")
+sys.exit(bool(bad))
