@@ -4,7 +4,7 @@
 
 namespace agon {
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry& game, std::string_view text) {
+Result<std::unique_ptr<Engine>> make_engine(const GameEntry& game, std::string_view text) {
     const auto spec = parse_engine_spec(text);
     if (!spec) return std::unexpected(spec.error());
     return game.engine(*spec);
@@ -89,7 +89,7 @@ Table* TableHall::find(std::string_view id) {
     return it == tables_.end() ? nullptr : it->second.table.get();
 }
 
-std::expected<int, Phrase> TableHall::sit(Table& table, std::string name, Occupant* who, Time now) {
+Result<int> TableHall::sit(Table& table, std::string name, Occupant* who, Time now) {
     const auto place = table.sit(std::move(name), now);
     if (!place) return place;
     Entry& e = entry(table);

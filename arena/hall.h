@@ -20,7 +20,7 @@ class Occupant {
 };
 
 // Makes an engine for a game from its text ("best?time=100ms").
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const GameEntry&, std::string_view spec);
+Result<std::unique_ptr<Engine>> make_engine(const GameEntry&, std::string_view spec);
 
 // For maps from texts that are asked with views.
 struct TextHash {
@@ -40,7 +40,7 @@ class TableHall : public Hall {
     // For ports
     Table& add(std::unique_ptr<Table>);
     Table* find(std::string_view id);
-    std::expected<int, Phrase> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
+    Result<int> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
     bool seat_engine(Table&, std::shared_ptr<Engine>, std::string name, Time);
     void ask(Table&, int place, const Ask&, Time);
     void leave(Table&, int place);  // its occupant will hear nothing more; ask for Leave first

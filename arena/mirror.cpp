@@ -4,7 +4,7 @@
 
 namespace agon {
 
-std::expected<Mirror, Phrase> Mirror::begin(const GameEntry& game, const GameBegan& b, std::string id, Time now) {
+Result<Mirror> Mirror::begin(const GameEntry& game, const GameBegan& b, std::string id, Time now) {
     auto p = game.start(b.rules, b.seed);
     if (p && !b.position.empty() && game.position) p = game.position(b.rules, b.position);
     if (!p) return std::unexpected(p.error());

@@ -11,7 +11,7 @@ namespace agon {
 class Mirror {
    public:
     // Requires a rules text (and position, where the server sent one) that the game understands.
-    static std::expected<Mirror, Phrase> begin(const GameEntry&, const GameBegan&, std::string id, Time now);
+    static Result<Mirror> begin(const GameEntry&, const GameBegan&, std::string id, Time now);
 
     void saw(Seat, std::string_view move, Time now);
     void rebuffed(std::string_view move, std::string_view why, Time now);

@@ -27,7 +27,7 @@ std::string series_id(const SeriesPlan& p) {
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 
-std::expected<Sprt, Phrase> parse_sprt(std::string_view text) {
+Result<Sprt> parse_sprt(std::string_view text) {
     const auto bad = refuse("sprt.bad", {std::string(text)});
     std::vector<double> numbers;
     for (std::string_view rest = text; !rest.empty();) {

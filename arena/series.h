@@ -73,7 +73,7 @@ class Tally {
 };
 
 // "ELO0,ELO1" or "ELO0,ELO1,ALPHA,BETA", as on the command line.
-std::expected<Sprt, Phrase> parse_sprt(std::string_view);
+Result<Sprt> parse_sprt(std::string_view);
 
 std::string summary_text(const Tally&, const std::optional<Sprt>& = {});                    // the table for people
 std::string summary_json(const Tally&, const ArenaInfo&, const std::optional<Sprt>& = {});  // docs/schema/match.json

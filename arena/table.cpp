@@ -22,7 +22,7 @@ Event shown_event(const Event& e, Viewer v, const AnyPosition& game) {
 Table::Table(const GameEntry& game, TableSetup setup)
     : game_(game), setup_(std::move(setup)), seats_(draw_seats(setup_)) {}
 
-std::expected<int, Phrase> Table::sit(std::string name, Time now) {
+Result<int> Table::sit(std::string name, Time now) {
     if (closed_) return refuse("table.closed");
     if (full()) return refuse("table.full");
     const int place = names_[0] ? 1 : 0;

@@ -28,8 +28,8 @@ class Table {
    public:
     Table(const GameEntry&, TableSetup);
 
-    std::expected<int, Phrase> sit(std::string name, Time now);  // the place, counted by arrival
-    void ask(int place, const Ask&, Time now);                   // of somebody who sits; an impossible ask is Denied
+    Result<int> sit(std::string name, Time now);  // the place, counted by arrival
+    void ask(int place, const Ask&, Time now);    // of somebody who sits; an impossible ask is Denied
     void tick(Time now);
     void abort(Phrase why, Time now);  // the arena's own failure ends the match and the table
     std::vector<Letter> take_letters();

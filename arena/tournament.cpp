@@ -114,7 +114,7 @@ void Tournament::book(Place place, const MatchResult& result) {
     open(place.encounter, e.games - 1);
 }
 
-std::expected<Participant, Phrase> Tournament::join(Participant who) {
+Result<Participant> Tournament::join(Participant who) {
     if (over_) return refuse("tournament.over");
     if (plan_.format == Format::Knockout) return refuse("tournament.bracket_drawn");
     if (is_taken(who.name, plan_.participants)) return refuse("tournament.name_twice", {who.name});

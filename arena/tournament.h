@@ -63,7 +63,7 @@ class Tournament {
 
     // A newcomer plays everybody (round robin, gauntlet), or takes part from the next round
     // that is not drawn yet (Swiss, ladder). The caller keeps what is returned for a later resume.
-    std::expected<Participant, Phrase> join(Participant);
+    Result<Participant> join(Participant);
 
     bool over() const { return over_; }
     int round() const { return round_; }    // the last one drawn

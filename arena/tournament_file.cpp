@@ -111,7 +111,7 @@ TournamentFile file_from(const toml::table& table) {
 
 }  // namespace
 
-std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml_text) {
+Result<TournamentFile> read_tournament(std::string_view toml_text) {
     try {
         TournamentFile file = file_from(toml::parse(toml_text));
         if (const auto wrong = defect(file.plan); wrong && !file.uploads) return std::unexpected(*wrong);

@@ -52,6 +52,6 @@ struct TournamentFile {
     std::string openings_path{};  // as written; empty: none
     bool uploads = false;         // everybody's latest upload takes part; finding them is the caller's business too
 };
-std::expected<TournamentFile, Phrase> read_tournament(std::string_view toml);
+Result<TournamentFile> read_tournament(std::string_view toml);
 
 }  // namespace agon

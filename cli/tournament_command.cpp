@@ -127,7 +127,7 @@ class Hallway final : public Schedule {
 
     void finished(Record record, std::function<void()> kept) override {
         auto r = std::make_shared<Record>(std::move(record));
-        recorder_.save(*r, [this, r, kept = std::move(kept)](std::expected<Saved, Phrase> saved) {
+        recorder_.save(*r, [this, r, kept = std::move(kept)](Result<Saved> saved) {
             if (!saved) {
                 fail(saved.error());
                 return;

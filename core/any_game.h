@@ -28,8 +28,8 @@ class AnyPosition {
     virtual std::unique_ptr<AnyPosition> seen_by(Viewer) const = 0;  // the only way out for hidden information
     virtual std::string shown(std::string_view move, Seat by, Viewer) const = 0;
     virtual bool hidden() const = 0;
-    virtual bool is_lie(const Illegal&) const = 0;  // of a refusal of play()
-    virtual int value(Seat) const = 0;              // the game's quick estimate, 0 if it has none
+    virtual bool is_lie(const Phrase&) const = 0;  // of a refusal of play()
+    virtual int value(Seat) const = 0;             // the game's quick estimate, 0 if it has none
 };
 
 template <Game G>
@@ -100,7 +100,7 @@ class PositionOf final : public AnyPosition {
 
     bool hidden() const override { return Hidden<G>; }
 
-    bool is_lie(const Illegal& why) const override {
+    bool is_lie(const Phrase& why) const override {
         if constexpr (Deceivable<G>) return G::is_lie(why);
         else return false;
     }

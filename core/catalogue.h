@@ -35,7 +35,7 @@ struct Protocol {
 using ToolInput = std::map<std::string, std::string>;
 struct Tool {
     std::string_view name;
-    std::expected<std::string, Phrase> (*run)(const ToolInput&);
+    Result<std::string> (*run)(const ToolInput&);
 };
 
 struct GameEntry {
@@ -47,11 +47,11 @@ struct GameEntry {
     std::vector<Tool> tools{};
     std::string_view clock;  // the customary clock of this game, "none" if it has none
 
-    using Any = std::expected<std::unique_ptr<AnyPosition>, Phrase>;
+    using Any = Result<std::unique_ptr<AnyPosition>>;
     Any (*start)(std::string_view rules, std::uint64_t seed);
-    Any (*position)(std::string_view rules, std::string_view text);  // null: no position notation
-    std::expected<std::vector<std::string>, Phrase> (*split_moves)(std::string_view text);  // a transcript's moves
-    std::expected<std::unique_ptr<Engine>, Phrase> (*engine)(const EngineSpec&);
+    Any (*position)(std::string_view rules, std::string_view text);          // null: no position notation
+    Result<std::vector<std::string>> (*split_moves)(std::string_view text);  // a transcript's moves
+    Result<std::unique_ptr<Engine>> (*engine)(const EngineSpec&);
     std::uint64_t (*perft)(const AnyPosition&, int depth);  // null: moves cannot be listed
     std::uint64_t (*bench)(std::ostream&);                  // deterministic; returns the signature
 };

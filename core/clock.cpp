@@ -54,7 +54,7 @@ std::optional<Phrase> read_part(std::string_view part, Conduct& c) {
 
 }  // namespace
 
-std::expected<Duration, Phrase> parse_duration(std::string_view text) {
+Result<Duration> parse_duration(std::string_view text) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
@@ -72,7 +72,7 @@ std::string duration_text(Duration d) {
     return std::to_string(d.count()) + "us";
 }
 
-std::expected<Conduct, Phrase> parse_clock(std::string_view text, Conduct c) {
+Result<Conduct> parse_clock(std::string_view text, Conduct c) {
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of(", "), text.size());
         if (end > 0)

@@ -20,11 +20,11 @@ struct Conduct {
 };
 
 // "total=8s", "total=200ms+2ms", "move=5s", "none"; several parts joined by commas or blanks.
-std::expected<Conduct, Phrase> parse_clock(std::string_view text, Conduct base = {});
+Result<Conduct> parse_clock(std::string_view text, Conduct base = {});
 std::string clock_text(const Conduct&);
 
 // "100ms", "8s", "2m", "1500us"; a bare number is milliseconds.
-std::expected<Duration, Phrase> parse_duration(std::string_view text);
+Result<Duration> parse_duration(std::string_view text);
 std::string duration_text(Duration);
 
 }  // namespace agon

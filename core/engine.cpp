@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> common{"time", "nodes", "threads", "se
 
 }  // namespace
 
-std::expected<EngineSpec, Phrase> parse_engine_spec(std::string_view text) {
+Result<EngineSpec> parse_engine_spec(std::string_view text) {
     EngineSpec spec;
     const auto question = std::min(text.find('?'), text.size());
     auto head = text.substr(0, question);
@@ -54,7 +54,7 @@ std::string text(const EngineSpec& spec) {
     return out;
 }
 
-std::expected<CommonOptions, Phrase> common_options(const EngineSpec& spec, std::span<const std::string_view> more) {
+Result<CommonOptions> common_options(const EngineSpec& spec, std::span<const std::string_view> more) {
     CommonOptions c;
     for (const auto& [key, value] : spec.options) {
         const auto bad = refuse("engine.bad_value", {key, value});

@@ -55,7 +55,7 @@ struct EngineSpec {
     std::optional<int> level{};  // 4 in "level:4"
     std::map<std::string, std::string> options{};
 };
-std::expected<EngineSpec, Phrase> parse_engine_spec(std::string_view text);
+Result<EngineSpec> parse_engine_spec(std::string_view text);
 std::string text(const EngineSpec&);
 
 // Options that every engine understands, taken out of a spec: time=, nodes=, threads=, seed=.
@@ -66,7 +66,7 @@ struct CommonOptions {
     Budget applied_to(Budget) const;  // the tighter of both; a limit of nodes is not rationed by the clock
 };
 // Fails with a sentence on a bad value or on an option that is neither common nor in `more`.
-std::expected<CommonOptions, Phrase> common_options(const EngineSpec&, std::span<const std::string_view> more = {});
+Result<CommonOptions> common_options(const EngineSpec&, std::span<const std::string_view> more = {});
 
 // As `agon games` lists it; name may be "level:1..10".
 struct EngineInfo {

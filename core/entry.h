@@ -39,7 +39,7 @@ GameEntry::Any erased_position(std::string_view rules_text, std::string_view tex
 
 // Moves of a transcript: the game's own notation, else words separated by blanks.
 template <Game G>
-std::expected<std::vector<std::string>, Phrase> erased_split(std::string_view text) {
+Result<std::vector<std::string>> erased_split(std::string_view text) {
     if constexpr (Transcribed<G>) return G::split_moves(text);
     else return split_words(text);
 }

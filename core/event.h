@@ -26,7 +26,7 @@ struct Moved {
 struct Refused {
     Seat seat;
     std::string move;
-    Illegal why;
+    Phrase why;
 };
 // Chat.
 struct Said {

@@ -6,11 +6,12 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/refusal.h"
 
 namespace agon {
 
@@ -25,19 +26,7 @@ constexpr int number(Seat s) { return index(s) + 1; }  // as people and files co
 enum class Viewer : std::uint8_t { First, Second, Public, Referee };
 constexpr Viewer viewer(Seat s) { return s == Seat::First ? Viewer::First : Viewer::Second; }
 
-// Something to be said to a person: a code with arguments. The sentences, English and
-// German, are in tables (core/text.h), so that rules contain no prose.
-struct Phrase {
-    std::string code;
-    std::vector<std::string> args{};
-    bool operator==(const Phrase&) const = default;
-};
-using Illegal = Phrase;  // why a move was refused
-using Verdict = std::expected<void, Illegal>;
-
-inline std::unexpected<Phrase> refuse(std::string code, std::vector<std::string> args = {}) {
-    return std::unexpected(Phrase{std::move(code), std::move(args)});
-}
+using Verdict = Result<>;  // of the rules on a move
 
 struct Outcome {
     std::optional<Seat> winner{};  // nullopt: a draw
@@ -60,16 +49,14 @@ concept Game =
         { G::name } -> std::convertible_to<std::string_view>;
         { G::title } -> std::convertible_to<std::string_view>;
         { G::profiles() } -> std::convertible_to<std::vector<Profile>>;  // the first is the default
-        {
-            G::rules(text)
-        } -> std::same_as<std::expected<typename G::Rules, Phrase>>;  // "PROFILE KEY=VALUE …", blank: default
-        { G::text(rules) } -> std::same_as<std::string>;              // rules(text(r)) == r
+        { G::rules(text) } -> std::same_as<Result<typename G::Rules>>;   // "PROFILE KEY=VALUE …", blank: default
+        { G::text(rules) } -> std::same_as<std::string>;                 // rules(text(r)) == r
         { G::start(rules, seed) } -> std::same_as<typename G::Position>;
         { G::may_act(p, s) } -> std::same_as<bool>;  // not asked once outcome() is set
         { G::check(p, s, m) } -> std::same_as<Verdict>;
         { G::apply(next, s, m) } -> std::same_as<void>;  // requires check()
         { G::outcome(p) } -> std::same_as<std::optional<Outcome>>;
-        { G::parse(text) } -> std::same_as<std::expected<typename G::Move, Illegal>>;
+        { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
         { G::text(m) } -> std::same_as<std::string>;
         { G::draw(p) } -> std::same_as<std::string>;  // terminal, logs, golden files
         { G::view(p) } -> std::same_as<std::string>;  // JSON for the board on the screen
@@ -104,7 +91,7 @@ concept Refereed = Game<G> && requires(typename G::Position& next, const typenam
 
 // Games in which a move can be a lie: does the reason for refusing it prove one?
 template <class G>
-concept Deceivable = Game<G> && requires(const Illegal& why) {
+concept Deceivable = Game<G> && requires(const Phrase& why) {
     { G::is_lie(why) } -> std::same_as<bool>;
 };
 
@@ -118,7 +105,7 @@ concept Valued = Game<G> && requires(const typename G::Position& p, Seat s) {
 template <class G>
 concept Notated =
     Game<G> && requires(const typename G::Rules& r, const typename G::Position& p, std::string_view text) {
-        { G::parse_position(r, text) } -> std::same_as<std::expected<typename G::Position, Phrase>>;
+        { G::parse_position(r, text) } -> std::same_as<Result<typename G::Position>>;
         { G::position_text(p) } -> std::same_as<std::string>;
     };
 
@@ -131,7 +118,7 @@ concept Pictured = Game<G> && requires(const typename G::Position& p) {
 // Games with a transcript notation of their own (f5d6c3…) for analyse --moves and files.
 template <class G>
 concept Transcribed = Game<G> && requires(std::string_view text) {
-    { G::split_moves(text) } -> std::same_as<std::expected<std::vector<std::string>, Phrase>>;
+    { G::split_moves(text) } -> std::same_as<Result<std::vector<std::string>>>;
 };
 
 }  // namespace agon

@@ -50,7 +50,7 @@ struct CourseGame {
 class Service {
    public:
     virtual ~Service() = default;
-    virtual std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) = 0;
+    virtual Result<CourseGame> open_game(const std::map<std::string, std::string>& options, Time) = 0;
     virtual Response handle(const Request&, Time) = 0;
     virtual void tick(Time) {}
     virtual std::optional<Time> deadline() const { return std::nullopt; }

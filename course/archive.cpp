@@ -19,8 +19,8 @@ struct Close {
     void operator()(archive* a) const { archive_read_free(a); }
 };
 
-std::unexpected<Phrase> bad(std::string code, std::vector<std::string> args = {}) {
-    return std::unexpected(Phrase{std::move(code), std::move(args)});
+std::unexpected<Refusal> bad(std::string code, std::vector<std::string> args = {}) {
+    return refuse(std::move(code), std::move(args));
 }
 
 // A path below the folder, however it was written; empty if it points elsewhere.
@@ -45,7 +45,7 @@ class Unpacking {
     Unpacking(const fs::path& folder, const UnpackLimits& limits)
         : folder_(folder), limits_(limits), left_(static_cast<std::int64_t>(limits.megabytes) << 20) {}
 
-    std::expected<void, Phrase> all(archive* a) {
+    Result<> all(archive* a) {
         archive_entry* entry = nullptr;
         int code = 0;
         while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
@@ -58,7 +58,7 @@ class Unpacking {
     }
 
    private:
-    std::expected<void, Phrase> one(archive* a, archive_entry* entry) {
+    Result<> one(archive* a, archive_entry* entry) {
         const char* raw = archive_entry_pathname(entry);
         const std::string name = raw ? raw : "";
         const fs::path path = inside(name);
@@ -87,8 +87,8 @@ class Unpacking {
 
 }  // namespace
 
-std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name, const fs::path& folder,
-                                   const UnpackLimits& limits) {
+Result<> unpack(std::string_view bytes, const std::string& file_name, const fs::path& folder,
+                const UnpackLimits& limits) {
     const fs::path name = fs::path(file_name).filename();
     if (std::ranges::find(source_endings, name.extension().string()) != source_endings.end()) {
         if (!put(folder / name, bytes)) return bad("upload.clash", {file_name});

@@ -15,7 +15,7 @@ struct UnpackLimits {
 };
 
 // Fills the folder, which must exist; the phrase says what is wrong with the archive.
-std::expected<void, Phrase> unpack(std::string_view bytes, const std::string& file_name,
-                                   const std::filesystem::path& folder, const UnpackLimits&);
+Result<> unpack(std::string_view bytes, const std::string& file_name, const std::filesystem::path& folder,
+                const UnpackLimits&);
 
 }  // namespace agon

@@ -82,7 +82,7 @@ fs::path Uploads::folder_of(const BotVersion& b) const {
     return fs::absolute(folder_ / "bots" / b.name / std::to_string(b.version));
 }
 
-std::expected<BotVersion, Phrase> Uploads::accept(const HandIn& h) {
+Result<BotVersion> Uploads::accept(const HandIn& h) {
     const auto person = store_.who_has(h.token);
     if (!person) return refuse("upload.token");
     const CourseRules r = rules();

@@ -29,7 +29,7 @@ class Uploads {
     int team_of(const std::string& owner) const;                      // 0: none
 
     // Cheap: token, times, size, name. What comes back is stored with the state `building`.
-    std::expected<BotVersion, Phrase> accept(const HandIn&);
+    Result<BotVersion> accept(const HandIn&);
     // Takes seconds: builds it, plays the trial games, and stores what became of it.
     BotVersion build(BotVersion);
 

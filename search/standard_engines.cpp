@@ -2,14 +2,14 @@
 
 namespace agon {
 
-std::unexpected<Phrase> unknown_engine(const EngineSpec& spec, std::string_view game,
-                                       std::span<const EngineInfo> known) {
+std::unexpected<Refusal> unknown_engine(const EngineSpec& spec, std::string_view game,
+                                        std::span<const EngineInfo> known) {
     std::string names;
     for (const auto& e : known) names += (names.empty() ? "" : ", ") + std::string(e.name);
     return refuse("engine.unknown", {spec.name, std::string(game), names});
 }
 
-std::expected<int, Phrase> int_option(const EngineSpec& spec, const std::string& key, int fallback, int low, int high) {
+Result<int> int_option(const EngineSpec& spec, const std::string& key, int fallback, int low, int high) {
     const auto it = spec.options.find(key);
     if (it == spec.options.end()) return fallback;
     int n = 0;

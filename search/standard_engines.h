@@ -21,12 +21,11 @@ std::vector<EngineInfo> standard_engines() {
     return list;
 }
 
-std::unexpected<Phrase> unknown_engine(const EngineSpec&, std::string_view game, std::span<const EngineInfo> known);
-std::expected<int, Phrase> int_option(const EngineSpec&, const std::string& key, int fallback, int low, int high);
+std::unexpected<Refusal> unknown_engine(const EngineSpec&, std::string_view game, std::span<const EngineInfo> known);
+Result<int> int_option(const EngineSpec&, const std::string& key, int fallback, int low, int high);
 
 template <Game G>
-std::expected<std::unique_ptr<Engine>, Phrase> standard_engine(const EngineSpec& spec,
-                                                               std::span<const EngineInfo> known) {
+Result<std::unique_ptr<Engine>> standard_engine(const EngineSpec& spec, std::span<const EngineInfo> known) {
     if (spec.name == "random" || (Valued<G> && spec.name == "greedy")) {
         const auto o = common_options(spec);
         if (!o) return std::unexpected(o.error());

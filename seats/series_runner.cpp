@@ -49,7 +49,7 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
             auto record = mine->play(m, series);
             if (!record) break;
             auto kept = std::make_shared<Record>(std::move(*record));
-            recorder.save(*kept, [&, kept](std::expected<Saved, Phrase> saved) {
+            recorder.save(*kept, [&, kept](Result<Saved> saved) {
                 if (saved && job.on_finished) job.on_finished(*kept);
                 if (!saved) {
                     std::scoped_lock lock(mutex);

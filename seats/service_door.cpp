@@ -23,7 +23,7 @@ void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
     arm();
 }
 
-std::expected<CourseGame, Phrase> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {
+Result<CourseGame> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {
     auto game = service_->open_game(options, std::chrono::steady_clock::now());
     arm();
     return game;

@@ -22,7 +22,7 @@ class ServiceDoor {
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
     // A game opened by the arena's own people; its clients are told the id.
-    std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options);
+    Result<CourseGame> open_game(const std::map<std::string, std::string>& options);
     void on_answer(OnAnswer f) { on_answer_ = std::move(f); }
 
    private:

@@ -149,8 +149,7 @@ Header header_from(const json::value& v) {
 }
 
 template <class Reader>
-auto read_line(std::string_view text, int line, Reader reader)
-    -> std::expected<decltype(reader(json::value{})), Phrase> {
+auto read_line(std::string_view text, int line, Reader reader) -> Result<decltype(reader(json::value{}))> {
     json::error_code error;
     unsigned char buffer[4096];  // most lines fit: no allocation
     json::monotonic_resource memory(buffer);
@@ -166,10 +165,8 @@ auto read_line(std::string_view text, int line, Reader reader)
 
 }  // namespace
 
-std::expected<Header, Phrase> read_header(std::string_view text, int line) {
-    return read_line(text, line, header_from);
-}
-std::expected<Event, Phrase> read_event(std::string_view text, int line) { return read_line(text, line, event_from); }
+Result<Header> read_header(std::string_view text, int line) { return read_line(text, line, header_from); }
+Result<Event> read_event(std::string_view text, int line) { return read_line(text, line, event_from); }
 
 std::string write_log(const Header& header, std::span<const Event> events) {
     std::string out = to_json(header) + '\n';
@@ -177,7 +174,7 @@ std::string write_log(const Header& header, std::span<const Event> events) {
     return out;
 }
 
-std::expected<Record, Phrase> read_log(std::string_view text) {
+Result<Record> read_log(std::string_view text) {
     if (text.empty()) return refuse("log.empty");
     Record record;
     int plies = 0;

@@ -10,10 +10,10 @@ std::string write_log(const Header&, std::span<const Event>);
 
 // Strict: every line must have exactly the fields that write_log writes, events numbered
 // without a gap, nothing after the end. The phrase names the line. Series and number stay empty.
-std::expected<Record, Phrase> read_log(std::string_view text);
+Result<Record> read_log(std::string_view text);
 
 // Single lines; `line` is the number the phrase names.
-std::expected<Header, Phrase> read_header(std::string_view json, int line = 1);
-std::expected<Event, Phrase> read_event(std::string_view json, int line = 1);
+Result<Header> read_header(std::string_view json, int line = 1);
+Result<Event> read_event(std::string_view json, int line = 1);
 
 }  // namespace agon

@@ -49,10 +49,10 @@ void Recorder::save(const Record& record, Done done) {
     submit([match = std::move(match)](Store& s) { return s.save(match); }, std::move(done), bytes);
 }
 
-std::future<std::expected<Saved, Phrase>> Recorder::save(const Record& record) {
-    auto promise = std::make_shared<std::promise<std::expected<Saved, Phrase>>>();
+std::future<Result<Saved>> Recorder::save(const Record& record) {
+    auto promise = std::make_shared<std::promise<Result<Saved>>>();
     auto future = promise->get_future();
-    save(record, [promise](std::expected<Saved, Phrase> saved) { promise->set_value(std::move(saved)); });
+    save(record, [promise](Result<Saved> saved) { promise->set_value(std::move(saved)); });
     return future;
 }
 
@@ -208,7 +208,7 @@ void Recorder::trouble(const std::string& why) {
 }
 
 bool Recorder::commit(std::vector<Entry>& batch) {
-    std::vector<std::expected<Saved, Phrase>> results;
+    std::vector<Result<Saved>> results;
     try {
         store_.transaction([&] {
             for (const Entry& e : batch) results.push_back(e.job(store_));
@@ -225,7 +225,7 @@ bool Recorder::commit(std::vector<Entry>& batch) {
     return batch.empty();
 }
 
-std::expected<Saved, Phrase> Recorder::alone(const Job& job) {
+Result<Saved> Recorder::alone(const Job& job) {
     try {
         Saved saved = Saved::Before;
         store_.transaction([&] { saved = job(store_); });

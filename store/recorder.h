@@ -24,11 +24,11 @@ class Recorder {
     ~Recorder();                 // commits what is waiting, as far as the disk takes it
 
     // Runs on the writer's thread after the commit, or after it failed; must not call save().
-    using Done = std::function<void(std::expected<Saved, Phrase>)>;
+    using Done = std::function<void(Result<Saved>)>;
 
     // Packing happens in the calling thread. Waits while too much is waiting already.
     void save(const Record&, Done);
-    std::future<std::expected<Saved, Phrase>> save(const Record&);
+    std::future<Result<Saved>> save(const Record&);
 
     // Live matches, as in Store, in the order of the calls for each match.
     void begin(Header, std::string series = {}, int number = 0, Done = {});
@@ -66,7 +66,7 @@ class Recorder {
     void write(std::stop_token);
     void keep(std::vector<Entry>, const std::stop_token&);
     bool commit(std::vector<Entry>&);  // false: the disk failed; what it did not take is left in the batch
-    std::expected<Saved, Phrase> alone(const Job&);  // a commit for this one
+    Result<Saved> alone(const Job&);   // a commit for this one
     void trouble(const std::string& why);
 
     Store store_;

@@ -41,17 +41,16 @@ std::optional<std::string> decompressed(std::string_view bytes) {
     return out;
 }
 
-std::unexpected<Phrase> damaged(std::string_view id) { return refuse("store.damaged", {std::string(id)}); }
+std::unexpected<Refusal> damaged(std::string_view id) { return refuse("store.damaged", {std::string(id)}); }
 
 // Where nothing but damage to the file can be the reason.
 template <class T>
-T intact(std::expected<T, Phrase> read, std::string_view id) {
+T intact(Result<T> read, std::string_view id) {
     if (!read) throw StoreFailure("the stored match '" + std::string(id) + "' is damaged");
     return std::move(*read);
 }
 
-std::expected<Record, Phrase> unpacked(std::string_view id, std::string_view series, std::int64_t number,
-                                       std::string_view zstd) {
+Result<Record> unpacked(std::string_view id, std::string_view series, std::int64_t number, std::string_view zstd) {
     const auto text = decompressed(zstd);
     if (!text) return damaged(id);
     auto record = read_log(*text);
@@ -109,7 +108,7 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-std::expected<Store, Phrase> Store::open(const std::filesystem::path& folder) {
+Result<Store> Store::open(const std::filesystem::path& folder) {
     const auto file = folder / "agon.db";
     std::error_code error;
     std::filesystem::create_directories(folder, error);
@@ -168,7 +167,7 @@ std::vector<std::string> Store::ids(std::string_view series) const {
     return all;
 }
 
-std::expected<Record, Phrase> Store::load(std::string_view id) const {
+Result<Record> Store::load(std::string_view id) const {
     Statement row = database_.prepare("SELECT series, number, zstd FROM match JOIN log USING (key) WHERE id = ?");
     if (row.bind(id).step()) return unpacked(id, row.text(0), row.integer(1), row.text(2));
     if (database_.prepare("SELECT 1 FROM live WHERE id = ?").bind(id).step()) return load_live(id);
@@ -262,7 +261,7 @@ Saved Store::finish(const Packed& match) {
     return saved;
 }
 
-std::expected<std::vector<std::string>, Phrase> Store::recover() {
+Result<std::vector<std::string>> Store::recover() {
     const auto folder = file_.parent_path();
     if (!claim_) claim_ = FileLock::take(folder / "live.lock");
     if (!claim_) return refuse("store.in_use", {folder.string()});

@@ -37,14 +37,14 @@ class Store {
 
     // Creates folder and database where they are missing and brings an older database up
     // to date. The phrase says what to do about a folder that cannot be used.
-    static std::expected<Store, Phrase> open(const std::filesystem::path& folder);
+    static Result<Store> open(const std::filesystem::path& folder);
 
     Saved save(const Packed&);
     Saved save(const Record& r) { return save(pack(r)); }
 
     bool has(std::string_view id) const;
     std::vector<std::string> ids(std::string_view series) const;
-    std::expected<Record, Phrase> load(std::string_view id) const;                        // finished or live
+    Result<Record> load(std::string_view id) const;                                       // finished or live
     void each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
     std::vector<MatchResult> results(const Filter&) const;                                // newest first
 
@@ -58,7 +58,7 @@ class Store {
     // Claims the folder's live matches for this process (until the Store is gone) and ends
     // what a dead arena left running: these matches become arena faults. Returns their ids,
     // or a phrase when another running arena has claimed them. Call it before begin().
-    std::expected<std::vector<std::string>, Phrase> recover();
+    Result<std::vector<std::string>> recover();
 
     // Who takes part in a tournament, in the order they came. Enrolling a name again updates its player.
     void enrol(std::string_view tournament, const Participant&);

@@ -86,7 +86,7 @@ std::vector<Participant> champions(const Store& store, const std::string& game, 
     return best;
 }
 
-std::expected<Tournament, Phrase> open_tournament(Store& store, TournamentPlan plan, bool resume) {
+Result<Tournament> open_tournament(Store& store, TournamentPlan plan, bool resume) {
     if (const auto wrong = defect(plan)) return std::unexpected(*wrong);
     const int latest = latest_run(store, plan);
     plan.run = resume && latest > 0 ? latest : latest + 1;

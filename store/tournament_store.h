@@ -13,7 +13,7 @@ std::vector<Participant> champions(const Store&, const std::string& game, int co
 // A new run of the tournament with its champions enrolled, or with `resume` the latest one with all it has played
 // (a first run if there is none). Participants that the plan has and the stored run has
 // not join as newcomers; the phrase says when that is not possible any more.
-std::expected<Tournament, Phrase> open_tournament(Store&, TournamentPlan, bool resume);
+Result<Tournament> open_tournament(Store&, TournamentPlan, bool resume);
 
 // The plans of all stored tournaments, the newest first, each with those who take part.
 struct StoredTournament {

@@ -62,7 +62,7 @@ inline Record record(const std::string& id, const std::string& series = "s", int
 inline std::string english(const Phrase& p) { return sentence(p, Language::English); }
 
 template <class T>
-std::string refusal(const std::expected<T, Phrase>& e) {
+std::string refusal(const Result<T>& e) {
     return e ? "" : english(e.error());
 }
 

@@ -11,7 +11,7 @@ constexpr Text texts[] = {
     {"nim.notation", "'{0}' is not a number of matches.", "'{0}' ist keine Anzahl von Hölzern."},
 };
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     static const auto known = standard_engines<Nim>();
     return standard_engine<Nim>(spec, known);
 }

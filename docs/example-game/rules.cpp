@@ -15,7 +15,7 @@ std::optional<int> number_in(std::string_view text) {
 
 }  // namespace
 
-std::expected<Nim::Rules, Phrase> Nim::rules(std::string_view t) {
+Result<Nim::Rules> Nim::rules(std::string_view t) {
     if (t.empty() || t == "standard") return Rules{};
     const auto heap = t.starts_with("heap=") ? number_in(t.substr(5)) : std::nullopt;
     if (!heap || *heap < 1 || *heap > 1000) return refuse("rules.unknown", {std::string(t), "standard, heap=1..1000"});
@@ -38,7 +38,7 @@ std::vector<Nim::Move> Nim::legal(const Position& p, Seat) {
     return all;
 }
 
-std::expected<Nim::Move, Illegal> Nim::parse(std::string_view t) {
+Result<Nim::Move> Nim::parse(std::string_view t) {
     if (const auto n = number_in(t)) return Move{*n};
     return refuse("nim.notation", {std::string(t.substr(0, 20))});
 }

@@ -23,7 +23,7 @@ struct Nim {
     static constexpr std::string_view name = "nim", title = "Nim";
 
     static std::vector<Profile> profiles() { return {{"standard", "21 matches, take up to three"}}; }
-    static std::expected<Rules, Phrase> rules(std::string_view);
+    static Result<Rules> rules(std::string_view);
     static std::string text(const Rules& r) { return "heap=" + std::to_string(r.heap); }
 
     static Position start(const Rules& r, std::uint64_t) { return {.left = r.heap}; }
@@ -33,7 +33,7 @@ struct Nim {
     static std::optional<Outcome> outcome(const Position&);
     static std::vector<Move> legal(const Position&, Seat);
 
-    static std::expected<Move, Illegal> parse(std::string_view);
+    static Result<Move> parse(std::string_view);
     static std::string text(const Move& m) { return std::to_string(m.take); }
     static std::string draw(const Position&);
     static std::string view(const Position& p) { return "{\"left\":" + std::to_string(p.left) + "}"; }

@@ -6,7 +6,7 @@
 namespace agon::battleship {
 namespace {
 
-std::expected<bool, Phrase> yes_or_no(const EngineSpec& spec, const std::string& key, bool fallback) {
+Result<bool> yes_or_no(const EngineSpec& spec, const std::string& key, bool fallback) {
     const auto it = spec.options.find(key);
     if (it == spec.options.end()) return fallback;
     if (it->second == "yes") return true;
@@ -14,14 +14,14 @@ std::expected<bool, Phrase> yes_or_no(const EngineSpec& spec, const std::string&
     return refuse("battleship.engine.yes_no", {key, it->second});
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_openlist(const EngineSpec& spec, const CommonOptions& o) {
+Result<std::unique_ptr<Engine>> make_openlist(const EngineSpec& spec, const CommonOptions& o) {
     const auto gaps = yes_or_no(spec, "gaps", false), chess = yes_or_no(spec, "chess", false);
     if (!gaps) return std::unexpected(gaps.error());
     if (!chess) return std::unexpected(chess.error());
     return std::make_unique<Captain>(openlist_shooter(*gaps, *chess), o);
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_best(const EngineSpec& spec, const CommonOptions& o) {
+Result<std::unique_ptr<Engine>> make_best(const EngineSpec& spec, const CommonOptions& o) {
     const auto adversarial = yes_or_no(spec, "adversarial", true), learn = yes_or_no(spec, "learn", true);
     if (!adversarial) return std::unexpected(adversarial.error());
     if (!learn) return std::unexpected(learn.error());
@@ -57,7 +57,7 @@ std::vector<EngineInfo> engine_list() {
          "time nodes seed"}};
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     const auto known = engine_list();
     if (std::ranges::find(known, spec.name, &EngineInfo::name) == known.end())
         return unknown_engine(spec, "battleship", known);

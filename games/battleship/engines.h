@@ -6,7 +6,7 @@
 namespace agon::battleship {
 
 std::vector<EngineInfo> engine_list();
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec&);
 std::uint64_t bench(std::ostream&);  // deterministic; the signature of counting and engines
 
 }  // namespace agon::battleship

@@ -143,7 +143,7 @@ std::vector<std::string> differences(const Rules& r, const Rules& base) {
 }
 
 // Fleets that cannot be placed at all make no game.
-std::expected<Rules, Phrase> playable(const Rules& r, std::string_view text) {
+Result<Rules> playable(const Rules& r, std::string_view text) {
     if (r.layout.ship_count() == 0) return refuse("battleship.rules.no_ships", {std::string(text)});
     if (!Battleship::suggest(Battleship::start(Rules{.layout = r.layout}, 0), Seat::First, 0))
         return refuse("battleship.rules.impossible",
@@ -151,7 +151,7 @@ std::expected<Rules, Phrase> playable(const Rules& r, std::string_view text) {
     return r;
 }
 
-std::unexpected<Phrase> not_a_move(std::string_view t) {
+std::unexpected<Refusal> not_a_move(std::string_view t) {
     return refuse("battleship.notation", {std::string(t.substr(0, 40))});
 }
 
@@ -162,7 +162,7 @@ std::optional<Cell> read_cell(std::string_view t) {
     return std::nullopt;
 }
 
-std::expected<Move, Illegal> parse_fleet(std::string_view t) {
+Result<Move> parse_fleet(std::string_view t) {
     Move m{.kind = Kind::Place};
     for (std::string_view part : split(t, ',')) {
         const auto cell = part.size() == 4 ? read_cell(part.substr(2)) : std::nullopt;
@@ -174,7 +174,7 @@ std::expected<Move, Illegal> parse_fleet(std::string_view t) {
     return m;
 }
 
-std::expected<Move, Illegal> parse_digits(std::string_view t, Kind kind) {
+Result<Move> parse_digits(std::string_view t, Kind kind) {
     Move m{.kind = kind};
     const std::size_t wanted = kind == Kind::Announce ? m.sums.size() : m.field.size();
     if (t.size() != wanted || t.find_first_not_of("0123456789") != t.npos)
@@ -201,7 +201,7 @@ std::vector<Profile> Battleship::profiles() {
          "end"}};
 }
 
-std::expected<Rules, Phrase> Battleship::rules(std::string_view t) {
+Result<Rules> Battleship::rules(std::string_view t) {
     Rules r;
     bool first = true;
     std::string words(t);
@@ -227,7 +227,7 @@ std::string Battleship::text(const Rules& r) {
     return out;
 }
 
-std::expected<Move, Illegal> Battleship::parse(std::string_view t) {
+Result<Move> Battleship::parse(std::string_view t) {
     if (t.starts_with("fleet:")) return parse_fleet(t.substr(6));
     if (t.starts_with("sums:")) return parse_digits(t.substr(5), Kind::Announce);
     if (t.starts_with("field:")) return parse_digits(t.substr(6), Kind::Disclose);

@@ -52,7 +52,7 @@ class RelaySession final : public Session {
         return {.asks = {Violate{fault, std::move(why)}}, .close = true};
     }
 
-    static std::expected<Move, Phrase> move_of(const RelayMessage& m) {
+    static Result<Move> move_of(const RelayMessage& m) {
         if (m.opcode > RelayMessage::Result) return refuse("battleship.relay.servers_word", {text(m)});
         if (m.numbers[0] >= max_side || m.numbers[1] >= max_side) return refuse("battleship.relay.range", {text(m)});
         const Cell c = cell_at(m.numbers[0], m.numbers[1]);

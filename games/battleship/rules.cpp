@@ -63,7 +63,7 @@ Verdict check_shot(const Position& p, Seat s, Cell c) {
 }
 
 // Some fleet that explains this answer and all before it; otherwise why the answer is refused.
-std::expected<std::optional<Fleet>, Illegal> check_reply(const Position& p, Seat s, const Move& m) {
+Result<std::optional<Fleet>> check_reply(const Position& p, Seat s, const Move& m) {
     if (m.cell != p.shot) return refuse("battleship.other_cell", {cell_text(m.cell), cell_text(p.shot)});
     if (m.answer > Answer::Hit && !p.rules.sunk_announced)
         return refuse("battleship.not_announced", {answer_text(m.answer)});
@@ -189,7 +189,7 @@ Verdict Battleship::play(Position& p, Seat s, const Move& m) {
     return {};
 }
 
-bool Battleship::is_lie(const Illegal& why) { return why.code.starts_with("battleship.audit."); }
+bool Battleship::is_lie(const Phrase& why) { return why.code.starts_with("battleship.audit."); }
 
 std::optional<Phrase> Battleship::cheated(const Position& p, Seat s) {
     const Sea& sea = p.seas[index(s)];

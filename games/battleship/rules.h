@@ -63,8 +63,7 @@ struct Battleship {
     static constexpr std::string_view name = "battleship", title = "Battleship";
 
     static std::vector<Profile> profiles();
-    static std::expected<Rules, Phrase> rules(
-        std::string_view);  // "uart apart=all custody2=kept", ; for blanks; README.md
+    static Result<Rules> rules(std::string_view);  // "uart apart=all custody2=kept", ; for blanks; README.md
     static std::string text(const Rules&);
 
     static Position start(const Rules&, std::uint64_t seed);
@@ -73,7 +72,7 @@ struct Battleship {
     static Verdict check(const Position&, Seat, const Move&);
     static void apply(Position&, Seat, const Move&);
     static Verdict play(Position&, Seat, const Move&);  // check and apply with one audit
-    static bool is_lie(const Illegal&);                 // an answer that no legal fleet explains
+    static bool is_lie(const Phrase&);                  // an answer that no legal fleet explains
     static std::optional<Outcome> outcome(const Position&);
     static std::vector<Move> legal(const Position&, Seat);  // shots and replies; a fleet is suggested, not listed
     static std::optional<Move> suggest(const Position&, Seat, std::uint64_t seed);
@@ -81,7 +80,7 @@ struct Battleship {
     // "3,4" or "34" shoots at column 3, row 4; "3,4=hit" answers (water, hit, sunk, last);
     // "fleet:5v00,3h42…" places ships by length, direction and upper left cell;
     // "sums:3333333333" announces; "field:" and a digit per cell, column by column, discloses.
-    static std::expected<Move, Illegal> parse(std::string_view);
+    static Result<Move> parse(std::string_view);
     static std::string text(const Move&);
     static std::string draw(const Position&);
     static std::string view(const Position&);

@@ -24,7 +24,7 @@ std::optional<int> whole(const std::string& text, int low, int high) {
 }
 
 // "ships.0.x", "ships.0.y", "ships.0.length", "ships.0.vertical" and so on.
-std::expected<Fleet, Phrase> fleet_in(const ToolInput& in) {
+Result<Fleet> fleet_in(const ToolInput& in) {
     Fleet fleet;
     for (int i = 0; in.contains("ships." + std::to_string(i) + ".x"); ++i) {
         const std::string path = "ships." + std::to_string(i) + ".";
@@ -43,7 +43,7 @@ std::string move_of(const Fleet& fleet) {
     return Battleship::text({.kind = Battleship::Move::Kind::Place, .fleet = fleet});
 }
 
-std::expected<std::string, Phrase> check(const ToolInput& in) {
+Result<std::string> check(const ToolInput& in) {
     const auto rules = Battleship::rules(value(in, "rules"));
     if (!rules) return std::unexpected(rules.error());
     const auto fleet = fleet_in(in);
@@ -59,7 +59,7 @@ std::expected<std::string, Phrase> check(const ToolInput& in) {
     return w.end_object().text();
 }
 
-std::expected<std::string, Phrase> random(const ToolInput& in) {
+Result<std::string> random(const ToolInput& in) {
     const auto rules = Battleship::rules(value(in, "rules"));
     if (!rules) return std::unexpected(rules.error());
     std::uint64_t seed = 0;

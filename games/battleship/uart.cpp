@@ -11,8 +11,7 @@ std::string option(const std::map<std::string, std::string>& options, const std:
     return found == options.end() ? std::move(fallback) : found->second;
 }
 
-std::expected<Millis, Phrase> duration(const std::map<std::string, std::string>& options, const std::string& key,
-                                       Millis fallback) {
+Result<Millis> duration(const std::map<std::string, std::string>& options, const std::string& key, Millis fallback) {
     const auto found = options.find(key);
     if (found == options.end()) return fallback;
     const auto parsed = parse_duration(found->second);
@@ -41,7 +40,7 @@ std::string code(Reason r) {
 
 }  // namespace
 
-std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, std::string>& options) {
+Result<UartSettings> uart_settings(const std::map<std::string, std::string>& options) {
     UartSettings s;
     const std::string dialect = option(options, "dialect", "2023"), end = option(options, "end", "b");
     if (dialect == "2025") s.dialect = Dialect::Lines2025;

@@ -13,7 +13,7 @@ Protocol uart_protocol();
 namespace battleship {
 
 // dialect=2023|2025|2026  end=a|b|c  limit=1s  grace=50ms  resend=2s; the role is set by the caller.
-std::expected<UartSettings, Phrase> uart_settings(const std::map<std::string, std::string>& options);
+Result<UartSettings> uart_settings(const std::map<std::string, std::string>& options);
 
 Millis millis(Time);
 Time time_at(Millis);

@@ -165,7 +165,7 @@ Layout irregular_board(std::uint64_t seed) {
         if (const auto grid = scatter(random)) return laid_out(*grid);
 }
 
-std::expected<std::string, Phrase> normal_board(std::string_view t) {
+Result<std::string> normal_board(std::string_view t) {
     if (const auto d = drawn(t))
         return std::string(d->generator->name) + (d->seed ? ":" + std::to_string(*d->seed) : "");
     if (named(t)) return std::string(t);

@@ -19,7 +19,7 @@ Layout irregular_board(std::uint64_t seed);  // connected, with a ragged outline
 
 // Checks what a rules text says after board= and brings it into its shortest form: a
 // name, a board text without marbles, "square[:SEED]" or "irregular[:SEED]".
-std::expected<std::string, Phrase> normal_board(std::string_view);
+Result<std::string> normal_board(std::string_view);
 // The board itself; `seed` is used where the text leaves it open. Requires normal_board().
 Layout board_for(std::string_view normal, std::uint64_t seed);
 

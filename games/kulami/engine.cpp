@@ -177,7 +177,7 @@ class BestPlayer final : public Engine {
     Transpositions table_{20};
 };
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_level(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_level(const EngineSpec& spec) {
     static constexpr std::string_view more[] = {"count"};
     const auto options = common_options(spec, more);
     if (!options) return std::unexpected(options.error());
@@ -201,7 +201,7 @@ std::vector<EngineInfo> engines() {
     return all;
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     if (spec.name == "level") return make_level(spec);
     if (spec.name == "best") {
         const auto options = common_options(spec);

@@ -8,7 +8,7 @@
 namespace agon::kulami {
 
 std::vector<EngineInfo> engines();
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec&);
 std::uint64_t bench(std::ostream&);  // nodes of fixed searches on all named boards: the engine's fingerprint
 
 }  // namespace agon::kulami

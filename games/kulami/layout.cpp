@@ -113,7 +113,7 @@ std::vector<Phrase> defects(std::string_view raw) {
     return out;
 }
 
-std::expected<Board, Phrase> parse_board(std::string_view raw) {
+Result<Board> parse_board(std::string_view raw) {
     if (auto wrong = defects(raw); !wrong.empty()) return std::unexpected(std::move(wrong.front()));
     const std::string text = without_blanks(raw);
     Board b{lay_out(letters_of(text))};

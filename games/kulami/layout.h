@@ -55,7 +55,7 @@ struct Board {
 
 // Everything that is wrong with a board text, in reading order; empty: it is valid.
 std::vector<Phrase> defects(std::string_view text);
-std::expected<Board, Phrase> parse_board(std::string_view text);  // the first defect, where there is one
+Result<Board> parse_board(std::string_view text);  // the first defect, where there is one
 std::string text(const Board&);
 inline std::string text(const Layout& layout) { return text(Board{layout}); }
 

@@ -79,7 +79,7 @@ std::vector<Profile> Kulami::profiles() {
     return all;
 }
 
-std::expected<Kulami::Rules, Phrase> Kulami::rules(std::string_view t) {
+Result<Kulami::Rules> Kulami::rules(std::string_view t) {
     Rules r;
     std::istringstream words{std::string(t)};
     for (std::string word; words >> word;) {
@@ -101,14 +101,14 @@ std::string Kulami::text(const Rules& r) {
     return out;
 }
 
-std::expected<Kulami::Move, Illegal> Kulami::parse(std::string_view t) {
+Result<Kulami::Move> Kulami::parse(std::string_view t) {
     if (const auto m = coordinates(t)) return *m;
     return refuse("kulami.notation", {std::string(t.substr(0, 40))});
 }
 
 std::string Kulami::text(const Move& m) { return std::to_string(m.x) + "," + std::to_string(m.y); }
 
-std::expected<Kulami::Position, Phrase> Kulami::parse_position(const Rules& r, std::string_view t) {
+Result<Kulami::Position> Kulami::parse_position(const Rules& r, std::string_view t) {
     std::istringstream words{std::string(t)};
     std::string board_text, word, side, last, before;
     while (board_text.size() < 2 * cells && words >> word) board_text += word;

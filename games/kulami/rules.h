@@ -34,8 +34,7 @@ struct Kulami {
     static constexpr std::string_view name = "kulami", title = "Kulami";
 
     static std::vector<Profile> profiles();
-    static std::expected<Rules, Phrase> rules(
-        std::string_view);  // "[PROFILE] board=… scoring=0|1|2 starter=lot|red|black"
+    static Result<Rules> rules(std::string_view);  // "[PROFILE] board=… scoring=0|1|2 starter=lot|red|black"
     static std::string text(const Rules&);
 
     static Position start(const Rules&, std::uint64_t seed);
@@ -46,13 +45,13 @@ struct Kulami {
     static std::vector<Move> legal(const Position&, Seat);
     static int value(const Position&, Seat);  // difference of the points
 
-    static std::expected<Move, Illegal> parse(std::string_view);  // "4,7" as in zug(4,7)
+    static Result<Move> parse(std::string_view);  // "4,7" as in zug(4,7)
     static std::string text(const Move&);
     static std::string draw(const Position&);
     static std::string view(const Position&);
 
     // The board text, then the side to move (r or b), the last marble and the one before it (x,y or -).
-    static std::expected<Position, Phrase> parse_position(const Rules&, std::string_view);
+    static Result<Position> parse_position(const Rules&, std::string_view);
     static std::string position_text(const Position&);
 };
 static_assert(Enumerable<Kulami> && Valued<Kulami> && Notated<Kulami>);

@@ -38,7 +38,7 @@ void write_plates(JsonWriter& w, const Layout& l) {
     w.end_array();
 }
 
-std::expected<std::string, Phrase> check(const ToolInput& in) {
+Result<std::string> check(const ToolInput& in) {
     const auto wrong = defects(value(in, "text"));
     JsonWriter w;
     w.begin_object().field("ok", wrong.empty());
@@ -53,7 +53,7 @@ std::expected<std::string, Phrase> check(const ToolInput& in) {
     return w.end_object().text();
 }
 
-std::expected<std::string, Phrase> random(const ToolInput& in) {
+Result<std::string> random(const ToolInput& in) {
     const std::string kind = value(in, "kind"), number = value(in, "seed");
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), seed);
@@ -67,7 +67,7 @@ std::expected<std::string, Phrase> random(const ToolInput& in) {
         .text();
 }
 
-std::expected<std::string, Phrase> boards(const ToolInput&) {
+Result<std::string> boards(const ToolInput&) {
     JsonWriter w;
     w.begin_object().key("boards").begin_array();
     for (const NamedBoard& b : named_boards())

@@ -125,7 +125,7 @@ double level_nodes(int level) {
     return nodes[level - 1];
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     static constexpr std::string_view more[] = {"hash", "depth", "book"};
     const bool is_level = spec.name == "level";
     const auto common = common_options(spec, is_level ? std::span<const std::string_view>{} : more);

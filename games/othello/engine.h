@@ -12,7 +12,7 @@ namespace agon::othello {
 inline constexpr int level_count = 20;
 double level_nodes(int level);  // positions per move, on the average
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec&);
 
 // When to stop thinking, from what the clocks leave and how many squares are empty.
 // Begin nothing new after soft, break off at hard.

@@ -20,7 +20,7 @@ std::vector<EngineInfo> engines() {
     return list;
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     if (spec.name == "best" || spec.name == "level") return othello::make_engine(spec);
     static const auto known = engines();
     return standard_engine<Othello>(spec, known);

@@ -14,7 +14,7 @@ struct Property {
 };
 
 // NAME[value] pairs; blanks and semicolons between them mean nothing.
-std::expected<std::vector<Property>, Phrase> properties(std::string_view text) {
+Result<std::vector<Property>> properties(std::string_view text) {
     std::vector<Property> all;
     while (!(text = trimmed(text)).empty()) {
         if (text.front() == ';') {
@@ -32,7 +32,7 @@ std::expected<std::vector<Property>, Phrase> properties(std::string_view text) {
 }
 
 // "8 ---…--- *": the size, then the squares and the side to move.
-std::expected<Othello::Position, Phrase> board_of(std::string_view value) {
+Result<Othello::Position> board_of(std::string_view value) {
     value = trimmed(value);
     if (value.empty() || value.front() != '8') return refuse("othello.ggf_board", {std::string(value.substr(0, 4))});
     return Othello::parse_position({}, value.substr(1));
@@ -46,7 +46,7 @@ std::string board_text(const Othello::Position& p) {
 
 }  // namespace
 
-std::expected<Record, Phrase> read_ggf(std::string_view text) {
+Result<Record> read_ggf(std::string_view text) {
     const auto begin = text.find("(;");
     if (begin == text.npos) return refuse("othello.ggf", {std::string(text.substr(0, 20))});
     const auto all = properties(text.substr(begin + 2));
@@ -84,7 +84,7 @@ std::string write_ggf(const Record& r) {
     return out + ";)";
 }
 
-std::expected<Othello::Position, Phrase> final_position(const Record& r) {
+Result<Othello::Position> final_position(const Record& r) {
     Othello::Position p = r.start;
     for (std::size_t i = 0; i < r.moves.size(); ++i) {
         const auto move = Othello::parse(r.moves[i]);
@@ -95,7 +95,7 @@ std::expected<Othello::Position, Phrase> final_position(const Record& r) {
     return p;
 }
 
-std::expected<Scored, Phrase> read_obf(std::string_view line) {
+Result<Scored> read_obf(std::string_view line) {
     const auto end = std::min(line.find(';'), line.size());
     const auto position = Othello::parse_position({}, line.substr(0, end));
     if (!position) return std::unexpected(position.error());

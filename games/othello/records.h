@@ -15,11 +15,11 @@ struct Record {
     bool operator==(const Record&) const = default;
 };
 
-std::expected<Record, Phrase> read_ggf(std::string_view);
+Result<Record> read_ggf(std::string_view);
 std::string write_ggf(const Record&);
 
 // After all moves; a Phrase names the one that is impossible.
-std::expected<Othello::Position, Phrase> final_position(const Record&);
+Result<Othello::Position> final_position(const Record&);
 
 // "d3" and its score for the mover.
 struct Scored {
@@ -27,7 +27,7 @@ struct Scored {
     std::vector<std::pair<std::string, int>> scores{};
 };
 
-std::expected<Scored, Phrase> read_obf(std::string_view line);
+Result<Scored> read_obf(std::string_view line);
 std::string write_obf(const Scored&);
 
 std::string write_transcript(const std::vector<std::string>& moves);  // "f5d6c3", passes left out

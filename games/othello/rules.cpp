@@ -34,7 +34,7 @@ std::vector<Profile> Othello::profiles() {
             {"empties", "the winner also gets the empty squares"}};
 }
 
-std::expected<Othello::Rules, Phrase> Othello::rules(std::string_view t) {
+Result<Othello::Rules> Othello::rules(std::string_view t) {
     if (t.empty() || t == "standard") return Rules{};
     if (t == "empties") return Rules{.winner_takes_empties = true};
     return refuse("rules.unknown", {std::string(t), "standard, empties"});
@@ -96,7 +96,7 @@ int Othello::value(const Position& p, Seat s) {
     return 4 * mobile + 40 * corner - 8 * beside;
 }
 
-std::expected<Othello::Move, Illegal> Othello::parse(std::string_view t) {
+Result<Othello::Move> Othello::parse(std::string_view t) {
     if (t.size() == 2) {
         const char column = lower(t[0]), row = t[1];
         if (column >= 'a' && column <= 'h' && row >= '1' && row <= '8') return Move{(column - 'a') + 8 * (row - '1')};
@@ -142,7 +142,7 @@ std::string Othello::view(const Position& p) {
     return w.end_array().end_object().text();
 }
 
-std::expected<Othello::Position, Phrase> Othello::parse_position(const Rules& r, std::string_view t) {
+Result<Othello::Position> Othello::parse_position(const Rules& r, std::string_view t) {
     Position p;
     p.takes_empties = r.winner_takes_empties;
     std::size_t i = 0;
@@ -168,7 +168,7 @@ std::string Othello::position_text(const Position& p) {
     return out + (p.turn == Seat::First ? " X" : " O");
 }
 
-std::expected<std::vector<std::string>, Phrase> Othello::split_moves(std::string_view t) {
+Result<std::vector<std::string>> Othello::split_moves(std::string_view t) {
     std::vector<std::string> out;
     Position p = start({}, 0);
     for (std::size_t i = 0; i < t.size();) {

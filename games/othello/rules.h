@@ -30,7 +30,7 @@ struct Othello {
     static constexpr std::string_view name = "othello", title = "Othello";
 
     static std::vector<Profile> profiles();
-    static std::expected<Rules, Phrase> rules(std::string_view);
+    static Result<Rules> rules(std::string_view);
     static std::string text(const Rules&);
 
     static Position start(const Rules&, std::uint64_t seed);
@@ -41,17 +41,17 @@ struct Othello {
     static std::vector<Move> legal(const Position&, Seat);
     static int value(const Position&, Seat);
 
-    static std::expected<Move, Illegal> parse(std::string_view);  // "d3" or "pass"; upper case, "pa", "ps", "--" too
+    static Result<Move> parse(std::string_view);  // "d3" or "pass"; upper case, "pa", "ps", "--" too
     static std::string text(const Move&);
     static std::string draw(const Position&);
     static std::string picture(const Position&);  // in colour, for terminals
     static std::string view(const Position&);
 
     // 64 characters from a1 to h8 (X black, O white, - empty; also * b w . and lower case), then the side to move.
-    static std::expected<Position, Phrase> parse_position(const Rules&, std::string_view);
+    static Result<Position> parse_position(const Rules&, std::string_view);
     static std::string position_text(const Position&);
     // "f5d6c3…": passes may be left out or written.
-    static std::expected<std::vector<std::string>, Phrase> split_moves(std::string_view);
+    static Result<std::vector<std::string>> split_moves(std::string_view);
 };
 static_assert(Enumerable<Othello> && Valued<Othello> && Notated<Othello> && Transcribed<Othello>);
 

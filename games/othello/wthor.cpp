@@ -13,7 +13,7 @@ void put16(std::vector<std::uint8_t>& out, int n) {
 }
 
 // f5 is 56: ten times the row plus the column, both from 1.
-std::expected<int, Phrase> square_of(int code, std::size_t game) {
+Result<int> square_of(int code, std::size_t game) {
     const int row = code / 10, column = code % 10;
     if (row < 1 || row > 8 || column < 1 || column > 8)
         return refuse("othello.wthor_square", {std::to_string(code), std::to_string(game + 1)});
@@ -21,7 +21,7 @@ std::expected<int, Phrase> square_of(int code, std::size_t game) {
 }
 int code_of(int square) { return 10 * (square / 8 + 1) + square % 8 + 1; }
 
-std::expected<WthorGame, Phrase> read_record(std::span<const std::uint8_t> b, std::size_t number) {
+Result<WthorGame> read_record(std::span<const std::uint8_t> b, std::size_t number) {
     WthorGame g{.tournament = word16(b, 0),
                 .black = word16(b, 2),
                 .white = word16(b, 4),
@@ -37,7 +37,7 @@ std::expected<WthorGame, Phrase> read_record(std::span<const std::uint8_t> b, st
 
 }  // namespace
 
-std::expected<WthorFile, Phrase> read_wthor(std::span<const std::uint8_t> b) {
+Result<WthorFile> read_wthor(std::span<const std::uint8_t> b) {
     if (b.size() < header_size)
         return refuse("othello.wthor_short", {std::to_string(b.size()), std::to_string(header_size)});
     const std::size_t count = static_cast<std::size_t>(word16(b, 4)) | static_cast<std::size_t>(word16(b, 6)) << 16;
@@ -70,7 +70,7 @@ std::vector<std::uint8_t> write_wthor(const WthorFile& file) {
     return out;
 }
 
-std::expected<std::vector<Othello::Position>, Phrase> replay(std::span<const int> squares) {
+Result<std::vector<Othello::Position>> replay(std::span<const int> squares) {
     std::vector<Othello::Position> all{Othello::start({}, 0)};
     for (std::size_t i = 0; i < squares.size(); ++i) {
         Othello::Position p = all.back();

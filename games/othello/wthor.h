@@ -23,12 +23,12 @@ struct WthorFile {
     bool operator==(const WthorFile&) const = default;
 };
 
-std::expected<WthorFile, Phrase> read_wthor(std::span<const std::uint8_t>);
+Result<WthorFile> read_wthor(std::span<const std::uint8_t>);
 std::vector<std::uint8_t> write_wthor(const WthorFile&);
 
 // All positions of a game with the passes put back, the first before any move, the last
 // at its end; a Phrase names the move that is impossible.
-std::expected<std::vector<Othello::Position>, Phrase> replay(std::span<const int> squares);
+Result<std::vector<Othello::Position>> replay(std::span<const int> squares);
 
 // Black's discs when the winner takes the empties; for an unfinished game as it lies.
 int black_discs_at_end(const Othello::Position&);

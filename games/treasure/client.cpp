@@ -13,7 +13,7 @@ constexpr auto retry_after = milliseconds(500);
 
 }  // namespace
 
-std::expected<ClientOptions, Phrase> client_options(const ClientSetup& setup) {
+Result<ClientOptions> client_options(const ClientSetup& setup) {
     ClientOptions o;
     const auto rules = parse_rules(setup.rules);
     if (!rules) return std::unexpected(rules.error());

@@ -15,7 +15,7 @@ struct ClientOptions {
     Language language = Language::English;
     std::uint64_t seed = 0;
 };
-std::expected<ClientOptions, Phrase> client_options(const ClientSetup&);
+Result<ClientOptions> client_options(const ClientSetup&);
 
 // Asks a server for a new game and shows its id, nothing else.
 class GameMaker final : public Poller {

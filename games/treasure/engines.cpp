@@ -32,7 +32,7 @@ const std::vector<EngineInfo>& engine_list() {
     return list;
 }
 
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec& spec) {
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     auto o = preset(spec.name);
     if (!o) return standard_engine<Treasure>(spec, engine_list());
     const auto common = common_options(spec, own_options);

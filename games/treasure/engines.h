@@ -5,5 +5,5 @@
 
 namespace agon::treasure {
 const std::vector<EngineInfo>& engine_list();
-std::expected<std::unique_ptr<Engine>, Phrase> make_engine(const EngineSpec&);
+Result<std::unique_ptr<Engine>> make_engine(const EngineSpec&);
 }  // namespace agon::treasure

@@ -411,7 +411,7 @@ Script<Passed> examine(Desk& desk, ExamSetup setup) {
 
 }  // namespace
 
-std::expected<ExamSetup, Phrase> exam_setup(const ExamOptions& given) {
+Result<ExamSetup> exam_setup(const ExamOptions& given) {
     ExamSetup s;
     for (const auto& [key, value] : given) {
         if (key == "rules") {

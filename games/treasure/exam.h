@@ -11,7 +11,7 @@ struct ExamSetup {
     Rules rules{};
     bool patient = false;  // also the ten minutes and the limit of games (about twelve minutes more)
 };
-std::expected<ExamSetup, Phrase> exam_setup(const ExamOptions&);  // rules=…, long=0|1
+Result<ExamSetup> exam_setup(const ExamOptions&);  // rules=…, long=0|1
 std::unique_ptr<Examiner> make_exam(const ExamSetup&);
 
 }  // namespace agon::treasure

@@ -99,7 +99,7 @@ Verdict set(Rules& r, std::string_view key, std::string_view value) {
 int share(int percent, int length) { return (percent * length + 99) / 100; }  // rounded up
 
 // Numbers that no half map can meet are a broken profile, not a player's mistake.
-std::expected<Rules, Phrase> feasible(const Rules& r) {
+Result<Rules> feasible(const Rules& r) {
     const int fields = r.width * r.height;
     if (r.min_mountain + r.min_grass + r.min_water > fields)
         return refuse("treasure.rules_too_much",
@@ -122,7 +122,7 @@ std::vector<Profile> built_in_profiles() {
     return out;
 }
 
-std::expected<Rules, Phrase> parse_rules(std::string_view text) {
+Result<Rules> parse_rules(std::string_view text) {
     Rules r;
     bool first = true;
     for (const auto& word : split_words(text)) {

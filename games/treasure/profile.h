@@ -33,9 +33,9 @@ struct RuleKey {
 std::span<const RuleKey> rule_keys();
 
 std::vector<Profile> built_in_profiles();
-std::expected<Rules, Phrase> parse_rules(std::string_view);  // "ws2020 max_actions=100"; blank: standard
-std::string rules_text(const Rules&);                        // the base and whatever differs from it
-Conduct conduct_of(const Rules&);                            // its clocks; an illegal action loses
+Result<Rules> parse_rules(std::string_view);  // "ws2020 max_actions=100"; blank: standard
+std::string rules_text(const Rules&);         // the base and whatever differs from it
+Conduct conduct_of(const Rules&);             // its clocks; an illegal action loses
 
 // Fields of a border of this length that must be passable, and that may be water.
 int least_passable(const Rules&, int border_length);

@@ -92,9 +92,7 @@ TEST_CASE("rules are written and read back, single numbers included") {
 }
 
 TEST_CASE("a broken profile is refused with a sentence that says what to do") {
-    const auto why = [](const std::expected<Rules, Phrase>& r) {
-        return sentence(r.error(), Language::English, texts());
-    };
+    const auto why = [](const Result<Rules>& r) { return sentence(r.error(), Language::English, texts()); };
     CHECK(why(parse_rules("ws1999")).find("standard, ws2020") != std::string::npos);
     CHECK(why(parse_rules("width=two")).find("from 3 to 16") != std::string::npos);
     CHECK(why(parse_rules("min_grass=60")).find("only 50") != std::string::npos);

@@ -255,7 +255,7 @@ std::string Treasure::shown(const Move& m, Seat by, Viewer v) {
     return treasure::text(open);
 }
 
-std::expected<Treasure::Move, Illegal> Treasure::parse(std::string_view t) {
+Result<Treasure::Move> Treasure::parse(std::string_view t) {
     if (auto half = parse_half_map(t)) return Move{std::move(half), {}};
     std::string word(t.substr(0, 8));
     std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

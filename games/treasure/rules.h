@@ -65,7 +65,7 @@ struct Treasure {
     static constexpr std::string_view name = "treasure", title = "Treasure hunt";
 
     static std::vector<Profile> profiles() { return treasure::built_in_profiles(); }
-    static std::expected<Rules, Phrase> rules(std::string_view text) { return treasure::parse_rules(text); }
+    static Result<Rules> rules(std::string_view text) { return treasure::parse_rules(text); }
     static std::string text(const Rules& r) { return treasure::rules_text(r); }
 
     static Position start(const Rules&, std::uint64_t seed);
@@ -80,7 +80,7 @@ struct Treasure {
     static std::string shown(const Move&, Seat by,
                              Viewer);  // another's half map without forts, another's command as "step"
 
-    static std::expected<Move, Illegal> parse(std::string_view);  // up, left, right, down, map:ROW/ROW/…@x,y
+    static Result<Move> parse(std::string_view);  // up, left, right, down, map:ROW/ROW/…@x,y
     static std::string text(const Move&);
     static std::string draw(const Position&);
     static std::string view(const Position&);

@@ -85,7 +85,7 @@ std::vector<MapNode> nodes_for(const Treasure::Position& p, Seat seat) {
 
 }  // namespace
 
-std::expected<ServiceOptions, Phrase> service_options(const std::map<std::string, std::string>& given) {
+Result<ServiceOptions> service_options(const std::map<std::string, std::string>& given) {
     ServiceOptions o;
     for (const auto& [key, value] : given) {
         const auto bad = refuse("treasure.option", {key, value});
@@ -130,8 +130,7 @@ Response TreasureService::handle(const Request& r, Time now) {
     return unreadable(404, {"treasure.url", {r.method, short_id(r.target)}});
 }
 
-std::expected<CourseGame, Phrase> TreasureService::open_game(const std::map<std::string, std::string>& options,
-                                                             Time now) {
+Result<CourseGame> TreasureService::open_game(const std::map<std::string, std::string>& options, Time now) {
     tick(now);
     Rules rules = options_.rules;
     for (const auto& [key, value] : options) {

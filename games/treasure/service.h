@@ -19,7 +19,7 @@ struct ServiceOptions {
         Generation::Ws2021;  // of clients that send studentID; requests of WS2020 and WS2021 are alike
 };
 // rules=…, seed=…, language=en|de, generation=ss2019|ws2020|ws2021; the profile ws2020 implies its generation.
-std::expected<ServiceOptions, Phrase> service_options(const std::map<std::string, std::string>&);
+Result<ServiceOptions> service_options(const std::map<std::string, std::string>&);
 
 class TreasureService final : public Service {
    public:
@@ -27,7 +27,7 @@ class TreasureService final : public Service {
 
     Response handle(const Request&, Time) override;
     // options: debug=true, dummy=true, rules=… (otherwise those of the service)
-    std::expected<CourseGame, Phrase> open_game(const std::map<std::string, std::string>& options, Time) override;
+    Result<CourseGame> open_game(const std::map<std::string, std::string>& options, Time) override;
     void tick(Time) override;  // forgets games whose time is over
     std::optional<Time> deadline() const override;
 
@@ -51,7 +51,7 @@ class TreasureService final : public Service {
         Participant* player;
     };
     template <class T>
-    using Or = std::expected<T, Phrase>;
+    using Or = Result<T>;
 
     CourseGame create(const Rules&, bool debug, bool dummy, Time);
     Response enrol(Game*, std::string_view game_id, const Request&, Time);

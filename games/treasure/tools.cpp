@@ -22,7 +22,7 @@ std::optional<int> whole(const std::string& text) {
 }
 
 // Cells row by row, as the page paints them; forts as "forts.0.0", "forts.0.1" …
-std::expected<HalfMap, Phrase> half_in(const Rules& r, const ToolInput& in, const std::string& cells) {
+Result<HalfMap> half_in(const Rules& r, const ToolInput& in, const std::string& cells) {
     const auto width = static_cast<std::size_t>(r.width), height = static_cast<std::size_t>(r.height);
     const bool letters = cells.find_first_not_of("GMW?") == cells.npos;
     if (cells.size() != width * height || !letters) return refuse("rules.bad_value", {"cells", cells.substr(0, 60)});
@@ -52,7 +52,7 @@ std::optional<HalfMap> other_half(const Rules& r, const ToolInput& in) {
     return half ? std::optional(*half) : std::nullopt;
 }
 
-std::expected<std::string, Phrase> check(const ToolInput& in) {
+Result<std::string> check(const ToolInput& in) {
     const auto rules = parse_rules(value(in, "rules"));
     if (!rules) return std::unexpected(rules.error());
     const auto half = half_in(*rules, in, value(in, "cells"));
@@ -69,7 +69,7 @@ std::expected<std::string, Phrase> check(const ToolInput& in) {
     return w.end_object().text();
 }
 
-std::expected<std::string, Phrase> draw_half(const ToolInput& in) {
+Result<std::string> draw_half(const ToolInput& in) {
     const auto rules = parse_rules(value(in, "rules"));
     if (!rules) return std::unexpected(rules.error());
     Random random(static_cast<std::uint64_t>(whole(value(in, "seed")).value_or(1)));

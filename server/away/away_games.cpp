@@ -16,7 +16,7 @@ struct Found {
     const Protocol* protocol = nullptr;
 };
 
-OrRefusal<Found> find_client(const std::string& name) {
+Result<Found> find_client(const std::string& name) {
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
@@ -24,12 +24,12 @@ OrRefusal<Found> find_client(const std::string& name) {
             if (p.name == name) return Found{g, &p};
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
-    return refuse_web(400, "web.no_client", {name, known});
+    return refuse("web.no_client", {name, known});
 }
 
 }  // namespace
 
-OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
+Result<std::string> Visits::begin(const Fields& body, Time) {
     const auto found = find_client(body.text("protocol"));
     if (!found) return std::unexpected(found.error());
     const auto address = body.need_text("address");
@@ -42,11 +42,10 @@ OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
                    .options = body.object("options").flattened(),
                    .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
     if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
-    if (const auto start = found->game->start(wish.rules, 1); !start)
-        return std::unexpected(Refusal{400, start.error()});
+    if (const auto start = found->game->start(wish.rules, 1); !start) return std::unexpected(Refusal(start.error()));
     if (const std::string player = body.text("player", "human"); player != "human") {
         if (const auto engine = make_engine(*found->game, player); !engine)
-            return std::unexpected(Refusal{400, engine.error()});
+            return std::unexpected(Refusal(engine.error()));
         wish.player = player;
     }
     try {
@@ -62,7 +61,7 @@ OrRefusal<std::string> Visits::begin(const Fields& body, Time) {
         w.begin_object().field("seat", 1).field("token", room.token()).end_object();
         return w.end_array().end_object().text();
     } catch (const std::exception& e) {  // an address that is none, an option the protocol does not know
-        return refuse_web(400, "web.no_visit", {e.what()});
+        return refuse("web.no_visit", {e.what()});
     }
 }
 

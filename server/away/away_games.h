@@ -16,7 +16,7 @@ class Visits {
         : loop_(loop), doors_(std::move(doors)), parameters_(std::move(parameters)) {}
 
     // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
-    OrRefusal<std::string> begin(const Fields&, Time now);
+    Result<std::string> begin(const Fields&, Time now);
     std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
 
    private:

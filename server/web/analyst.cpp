@@ -14,7 +14,7 @@ struct Witness {
     Seat seat;
 };
 
-std::expected<std::unique_ptr<AnyPosition>, Phrase> position_at(const Study& s, int ply) {
+Result<std::unique_ptr<AnyPosition>> position_at(const Study& s, int ply) {
     if (s.position) return s.position->clone();
     auto position = start_of(s.header);
     if (!position) return position;
@@ -24,7 +24,7 @@ std::expected<std::unique_ptr<AnyPosition>, Phrase> position_at(const Study& s, 
     return position;
 }
 
-std::expected<Witness, Phrase> witness(const Study& s, int ply) {
+Result<Witness> witness(const Study& s, int ply) {
     auto end = position_at(s, ply);
     if (!end) return std::unexpected(end.error());
     if ((*end)->outcome()) return refuse("match.over");

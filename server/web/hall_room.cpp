@@ -41,7 +41,7 @@ HallRoom::~HallRoom() {
             if (p) hall_.leave(*t, p->place);
 }
 
-std::expected<HallRoom::Seated, Phrase> HallRoom::sit(const std::string& name, Time now) {
+Result<HallRoom::Seated> HallRoom::sit(const std::string& name, Time now) {
     Table* t = table();
     if (!t) return refuse("web.no_table");
     const int place = t->names()[0] ? 1 : 0;  // sitting down may start the match at once: the news must find the person

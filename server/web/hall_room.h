@@ -19,7 +19,7 @@ class HallRoom final : public Room {
         Seat seat;
         std::string token;
     };
-    std::expected<Seated, Phrase> sit(const std::string& name, Time now);
+    Result<Seated> sit(const std::string& name, Time now);
     void expect(std::string invitation, bool anyone) {
         invitation_ = std::move(invitation);
         anyone_ = anyone;

@@ -47,8 +47,21 @@ void write_seat(JsonWriter& w, std::string_view key, std::optional<Seat> s) {
     else w.null();
 }
 
-std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args) {
-    return std::unexpected(Refusal{status, {std::move(code), std::move(args)}});
+int http_status(Refusal::Kind kind) {
+    using enum Refusal::Kind;
+    switch (kind) {
+        case Wrong: return 400;
+        case Unauthorised: return 401;
+        case Forbidden: return 403;
+        case Missing: return 404;
+        case Conflict: return 409;
+        case TooLarge: return 413;
+        case Impossible: return 422;
+        case TooOften: return 429;
+        case Failed: return 500;
+        case Unavailable: return 503;
+    }
+    return 500;
 }
 
 void write_sentence(JsonWriter& w, const Phrase& p, const GameEntry* game) {
@@ -72,14 +85,14 @@ net::HttpResponse answer_json(std::string json, int status) {
 }
 
 net::HttpResponse answer_refusal(const Refusal& r, const GameEntry* game) {
-    return answer_json("{\"error\":" + sentence_json(r.why, game) + "}", r.status);
+    return answer_json("{\"error\":" + sentence_json(r, game) + "}", http_status(r.kind));
 }
 
-OrRefusal<Fields> Fields::read(std::string_view json) {
+Result<Fields> Fields::read(std::string_view json) {
     boost::system::error_code e;
     auto value = boost::json::parse(json, e);
-    if (e) return refuse_web(400, "web.not_json", {e.message()});
-    if (!value.is_object()) return refuse_web(400, "web.not_object");
+    if (e) return refuse("web.not_json", {e.message()});
+    if (!value.is_object()) return refuse("web.not_object");
     return Fields(std::move(value.as_object()));
 }
 
@@ -88,9 +101,9 @@ std::string Fields::text(std::string_view key, std::string_view fallback) const 
     return v && v->is_string() ? std::string(v->as_string()) : std::string(fallback);
 }
 
-OrRefusal<std::string> Fields::need_text(std::string_view key) const {
+Result<std::string> Fields::need_text(std::string_view key) const {
     if (std::string found = text(key); !found.empty()) return found;
-    return refuse_web(400, "web.missing", {std::string(key)});
+    return refuse("web.missing", {std::string(key)});
 }
 
 std::optional<std::int64_t> Fields::number(std::string_view key) const {

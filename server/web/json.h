@@ -10,15 +10,7 @@
 
 namespace agon {
 
-// A request that cannot be met: the HTTP status and what the person should do.
-struct Refusal {
-    int status = 400;
-    Phrase why;
-};
-template <class T>
-using OrRefusal = std::expected<T, Refusal>;
-
-std::unexpected<Refusal> refuse_web(int status, std::string code, std::vector<std::string> args = {});
+int http_status(Refusal::Kind);
 std::span<const Text> web_texts();
 
 void write_seat(JsonWriter&, std::string_view key, std::optional<Seat>);  // its number, or null
@@ -34,11 +26,11 @@ net::HttpResponse answer_refusal(const Refusal&, const GameEntry* = nullptr);
 // what must be there is asked for with need_text().
 class Fields {
    public:
-    static OrRefusal<Fields> read(std::string_view json);
+    static Result<Fields> read(std::string_view json);
     explicit Fields(boost::json::object o) : object_(std::move(o)) {}
 
     std::string text(std::string_view key, std::string_view fallback = {}) const;
-    OrRefusal<std::string> need_text(std::string_view key) const;
+    Result<std::string> need_text(std::string_view key) const;
     std::int64_t number(std::string_view key, std::int64_t fallback) const;
     std::optional<std::int64_t> number(std::string_view key) const;
     bool flag(std::string_view key) const;

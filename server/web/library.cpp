@@ -127,16 +127,16 @@ std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(
 }  // namespace
 
 void Library::read(Job job, Done done) {
-    if (waiting_ >= most_waiting) return done(refuse_web(503, "web.busy"));
+    if (waiting_ >= most_waiting) return done(refuse(Refusal::Kind::Unavailable, "web.busy"));
     ++waiting_;
     worker_.run([this, job = std::move(job), done = std::move(done), alive = alive_](std::stop_token) {
-        OrRefusal<std::string> result;
+        Result<std::string> result;
         try {
             if (!store_)
                 if (auto opened = Store::open(folder_)) store_.emplace(std::move(*opened));
-            result = store_ ? job(*store_) : refuse_web(503, "web.busy");
+            result = store_ ? job(*store_) : refuse(Refusal::Kind::Unavailable, "web.busy");
         } catch (const std::exception& e) {  // the disk, or a damaged entry: this answer alone fails
-            result = refuse_web(500, "web.archive", {e.what()});
+            result = refuse(Refusal::Kind::Failed, "web.archive", {e.what()});
         }
         loop_.post([this, alive, done, result = std::move(result)]() mutable {
             if (!*alive) return;
@@ -155,24 +155,24 @@ std::string match_list(const Store& store, const MatchQuery& q) {
     return w.end_array().field("more", found.size() > static_cast<std::size_t>(limit)).end_object().text();
 }
 
-OrRefusal<Record> stored_match(const Store& store, const std::string& id) {
+Result<Record> stored_match(const Store& store, const std::string& id) {
     auto r = store.load(id);
-    if (!r) return refuse_web(404, "web.no_match", {id});
+    if (!r) return refuse(Refusal::Kind::Missing, "web.no_match", {id});
     return std::move(*r);
 }
 
-OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
+Result<std::string> match_json(const Record& r, std::string_view as) {
     const GameEntry* game = find_game(r.header.game);
-    if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
+    if (!game) return std::unexpected(Refusal(unknown_game(r.header.game), Refusal::Kind::Missing));
     const bool over = ending(r.log) != nullptr;
     const Viewer v = !over || as == "public" ? Viewer::Public
                      : as == "1"             ? Viewer::First
                      : as == "2"             ? Viewer::Second
                                              : Viewer::Referee;
     if (over && !as.empty() && as != "all" && as != "public" && as != "1" && as != "2")
-        return refuse_web(400, "web.bad_value", {"as", std::string(as)});
+        return refuse("web.bad_value", {"as", std::string(as)});
     auto position = start_of(r.header);
-    if (!position) return std::unexpected(Refusal{500, position.error()});
+    if (!position) return std::unexpected(Refusal(position.error(), Refusal::Kind::Failed));
     JsonWriter w;
     w.begin_object().key("header").raw(header_json(r.header, over)).key("events").begin_array();
     for (const Event& e : r.log)
@@ -191,12 +191,12 @@ OrRefusal<std::string> match_json(const Record& r, std::string_view as) {
     return w.end_object().text();
 }
 
-OrRefusal<std::string> match_text(const Record& r) {
+Result<std::string> match_text(const Record& r) {
     const GameEntry* game = find_game(r.header.game);
-    if (!game) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
-    if (!ending(r.log)) return refuse_web(409, "web.still_running");
+    if (!game) return std::unexpected(Refusal(unknown_game(r.header.game), Refusal::Kind::Missing));
+    if (!ending(r.log)) return refuse(Refusal::Kind::Conflict, "web.still_running");
     auto position = start_of(r.header);
-    if (!position) return std::unexpected(Refusal{500, position.error()});
+    if (!position) return std::unexpected(Refusal(position.error(), Refusal::Kind::Failed));
     const auto& [first, second] = r.header.players;
     std::string text =
         fmt::format("{}  {}  {} against {}  clock {}\n", r.header.id, game->title, first, second, r.header.clock);
@@ -225,9 +225,9 @@ std::string tournament_list(const Store& store) {
     return w.end_array().end_object().text();
 }
 
-OrRefusal<std::string> tournament_json(const Store& store, std::string_view id) {
+Result<std::string> tournament_json(const Store& store, std::string_view id) {
     auto stored = stored_tournament(store, id);
-    if (!stored) return refuse_web(404, "web.no_tournament", {std::string(id)});
+    if (!stored) return refuse(Refusal::Kind::Missing, "web.no_tournament", {std::string(id)});
     const GameEntry* game = find_game(stored->plan.game);
     TournamentStats stats(Language::English, game ? game->texts : std::span<const Text>());
     Tournament t(std::move(stored->plan));

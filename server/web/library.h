@@ -9,8 +9,8 @@ namespace agon {
 
 class Library {
    public:
-    using Job = std::function<OrRefusal<std::string>(const Store&)>;  // on the library's thread; JSON or text
-    using Done = std::function<void(OrRefusal<std::string>)>;         // on the loop
+    using Job = std::function<Result<std::string>(const Store&)>;  // on the library's thread; JSON or text
+    using Done = std::function<void(Result<std::string>)>;         // on the loop
 
     Library(net::Loop& loop, std::filesystem::path folder) : loop_(loop), folder_(std::move(folder)) {}
     ~Library() { *alive_ = false; }
@@ -33,11 +33,11 @@ struct MatchQuery {
 };
 std::string match_list(const Store&, const MatchQuery&);
 // A whole match for the replay. `as`: all, 1, 2 or public; `over`: as a running one only the public may see it.
-OrRefusal<std::string> match_json(const Record&, std::string_view as);
-OrRefusal<std::string> match_text(const Record&);
+Result<std::string> match_json(const Record&, std::string_view as);
+Result<std::string> match_text(const Record&);
 std::string tournament_list(const Store&);
-OrRefusal<std::string> tournament_json(const Store&, std::string_view id);
+Result<std::string> tournament_json(const Store&, std::string_view id);
 std::string ratings_json(const Store&, const std::string& game);
-OrRefusal<Record> stored_match(const Store&, const std::string& id);
+Result<Record> stored_match(const Store&, const std::string& id);
 
 }  // namespace agon

@@ -57,7 +57,7 @@ void Live::hear(Connection& c, std::string_view line, Time at) {
     }
     const auto body = Fields::read(line);
     if (body) dispatch(c, *body, at);
-    else c.port->send(denied("", body.error().why));
+    else c.port->send(denied("", body.error()));
 }
 
 void Live::dispatch(Connection& c, const Fields& body, Time at) {

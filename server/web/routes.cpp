@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr Duration longest_analysis = 2s, curve_time = 3s;
 
 Library::Done to(const net::Answer& reply, std::string_view type = "application/json") {
-    return [reply, type = std::string(type)](const OrRefusal<std::string>& r) {
+    return [reply, type = std::string(type)](const Result<std::string>& r) {
         if (!r) return reply(answer_refusal(r.error()));
         net::HttpResponse answer = answer_json(*r);
         if (type != "application/json") answer.content_type = type, answer.body.pop_back();
@@ -55,14 +55,15 @@ Record without_words(Record r, const std::set<std::string>& bots) {
     return r;
 }
 
-OrRefusal<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.body); }
+Result<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.body); }
 
 }  // namespace
 
 void Web::api(const Call& call, net::Answer reply) {
     const bool reading = call.request.method == "GET" || call.request.method == "HEAD";
-    if (!reading && !net::same_origin(call.request)) return reply(answer_refusal({403, {"web.other_site"}}));
-    if (guesses_tokens(call)) return reply(answer_refusal({429, {"web.guesses_tokens"}}));
+    if (!reading && !net::same_origin(call.request))
+        return reply(answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden}));
+    if (guesses_tokens(call)) return reply(answer_refusal({{"web.guesses_tokens"}, Refusal::Kind::TooOften}));
     auto done = at_once(call);
     if (!done) done = of_a_game(call);
     if (!done) done = of_visits(call);
@@ -73,7 +74,8 @@ void Web::api(const Call& call, net::Answer reply) {
         return reply(answer_refusal(done->error(), call.path.size() > 1 ? find_game(call.path[1]) : nullptr));
     }
     if (from_library(call, reply) || from_analyst(call, reply)) return;
-    reply(answer_refusal({404, {"web.no_address", {call.request.method + " " + std::string(call.request.path())}}}));
+    reply(answer_refusal(
+        {{"web.no_address", {call.request.method + " " + std::string(call.request.path())}}, Refusal::Kind::Missing}));
 }
 
 std::optional<Web::Reply> Web::at_once(const Call& call) {
@@ -113,7 +115,7 @@ std::optional<Web::Reply> Web::of_a_game(const Call& call) {
 
 std::optional<Web::Reply> Web::of_visits(const Call& call) {
     if (call.path.size() < 2 || call.path[1] != "join") return std::nullopt;
-    if (!call.visitor.local) return refuse_web(403, "web.local_only");
+    if (!call.visitor.local) return refuse(Refusal::Kind::Forbidden, "web.local_only");
     if (call.is("GET", {"api", "join", "parameters"})) return away_.remembered();
     if (!call.is("POST", {"api", "join"})) return std::nullopt;
     const auto body = body_of(call.request);
@@ -142,7 +144,7 @@ std::set<std::string> Web::bots_of_others(const Call& call) {
 // A match that is still at a table is read there: the store may be a moment behind.
 void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
     library_.read(
-        [here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> OrRefusal<std::string> {
+        [here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> Result<std::string> {
             if (here) return use(*here);
             const auto record = stored_match(store, id);
             if (!record) return std::unexpected(record.error());
@@ -156,7 +158,7 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
     if (call.is("GET", {"api", "matches"})) {
         const MatchQuery query{call.query("game"), call.query("player"), call.query("before"),
                                whole(call.query("limit"), 50)};
-        library_.read([query](const Store& s) -> OrRefusal<std::string> { return match_list(s, query); }, to(reply));
+        library_.read([query](const Store& s) -> Result<std::string> { return match_list(s, query); }, to(reply));
     } else if (call.is("GET", {"api", "matches", "*"})) {
         const auto show = [as = call.query("as"), others = bots_of_others(call)](const Record& r) {
             return match_json(without_words(r, others), as);
@@ -167,18 +169,18 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
     } else if (call.is("GET", {"api", "matches", "*", "log"})) {
         with_match(
             id, reply,
-            [others = bots_of_others(call)](const Record& r) -> OrRefusal<std::string> {
-                if (!ending(r.log)) return refuse_web(409, "web.still_running");
+            [others = bots_of_others(call)](const Record& r) -> Result<std::string> {
+                if (!ending(r.log)) return refuse(Refusal::Kind::Conflict, "web.still_running");
                 return write_log(r.header, without_words(r, others).log);
             },
             "application/x-ndjson");
     } else if (call.is("GET", {"api", "tournaments"})) {
-        library_.read([](const Store& s) -> OrRefusal<std::string> { return tournament_list(s); }, to(reply));
+        library_.read([](const Store& s) -> Result<std::string> { return tournament_list(s); }, to(reply));
     } else if (call.is("GET", {"api", "tournaments", "*"})) {
         library_.read([id](const Store& s) { return tournament_json(s, id); }, to(reply));
     } else if (call.is("GET", {"api", "ratings"})) {
         library_.read(
-            [game = call.query("game")](const Store& s) -> OrRefusal<std::string> { return ratings_json(s, game); },
+            [game = call.query("game")](const Store& s) -> Result<std::string> { return ratings_json(s, game); },
             to(reply));
     } else {
         return false;
@@ -187,20 +189,20 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
 }
 
 // A position that the request describes itself: by moves or in the game's notation.
-OrRefusal<Study> Web::study_of(const Fields& body) const {
+Result<Study> Web::study_of(const Fields& body) const {
     const auto name = body.need_text("game");
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
-    if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
+    if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
     const std::string rules = body.text("rules"), notation = body.text("position");
-    if (!notation.empty() && !game->position) return refuse_web(400, "web.no_notation", {std::string(game->title)});
+    if (!notation.empty() && !game->position) return refuse("web.no_notation", {std::string(game->title)});
     auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1)))
                               : game->position(rules, notation);
-    if (!p) return std::unexpected(Refusal{400, p.error()});
-    if ((*p)->hidden()) return refuse_web(422, "web.hidden");
+    if (!p) return std::unexpected(Refusal(p.error()));
+    if ((*p)->hidden()) return refuse(Refusal::Kind::Impossible, "web.hidden");
     for (const auto& move : body.texts("moves")) {
         const Seat seat = (*p)->may_act(Seat::First) ? Seat::First : Seat::Second;
-        if (const auto ok = (*p)->play(seat, move); !ok) return std::unexpected(Refusal{400, ok.error()});
+        if (const auto ok = (*p)->play(seat, move); !ok) return std::unexpected(Refusal(ok.error()));
     }
     return Study{.game = game, .position = std::move(*p)};
 }
@@ -214,11 +216,12 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
         };
         with_match(
             id, found_it,
-            [found](const Record& r) -> OrRefusal<std::string> {
+            [found](const Record& r) -> Result<std::string> {
                 const GameEntry* game = find_game(r.header.game);
                 const auto start = start_of(r.header);
-                if (!game || !start) return std::unexpected(Refusal{404, unknown_game(r.header.game)});
-                if (!ending(r.log) && (*start)->hidden()) return refuse_web(422, "web.hidden");
+                if (!game || !start)
+                    return std::unexpected(Refusal(unknown_game(r.header.game), Refusal::Kind::Missing));
+                if (!ending(r.log) && (*start)->hidden()) return refuse(Refusal::Kind::Impossible, "web.hidden");
                 *found = Study{.game = game, .header = r.header, .log = r.log};
                 return std::string();
             },
@@ -240,7 +243,7 @@ bool Web::from_analyst(const Call& call, const net::Answer& reply) {
         s.time = time;
         const GameEntry* game = s.game;
         analyst_.advise(std::move(s), [reply, game](const Advice& a) {
-            if (a.trouble) reply(answer_refusal({422, *a.trouble}, game));
+            if (a.trouble) reply(answer_refusal({*a.trouble, Refusal::Kind::Impossible}, game));
             else reply(answer_json(advice_json(a)));
         });
     };

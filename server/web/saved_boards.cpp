@@ -33,11 +33,12 @@ const Tool* find_tool(const GameEntry& game, std::string_view name) {
     return it == game.tools.end() ? nullptr : &*it;
 }
 
-OrRefusal<std::string> run_tool(const GameEntry& game, std::string_view tool, ToolInput input) {
+Result<std::string> run_tool(const GameEntry& game, std::string_view tool, ToolInput input) {
     const Tool* found = find_tool(game, tool);
-    if (!found) return refuse_web(404, "web.no_address", {std::string(game.name) + "/" + std::string(tool)});
+    if (!found)
+        return refuse(Refusal::Kind::Missing, "web.no_address", {std::string(game.name) + "/" + std::string(tool)});
     auto answer = found->run(input);
-    if (!answer) return std::unexpected(Refusal{400, answer.error()});
+    if (!answer) return std::unexpected(Refusal(answer.error()));
     return std::move(*answer);
 }
 
@@ -45,7 +46,7 @@ fs::path BoardShelf::file(const GameEntry& game, const std::string& name) const 
     return folder_ / game.name / (name + ".txt");
 }
 
-OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
+Result<std::string> BoardShelf::list(const GameEntry& game) const {
     const auto builtin = run_tool(game, "boards", {});
     if (!builtin) return builtin;
     JsonWriter w;
@@ -70,31 +71,34 @@ OrRefusal<std::string> BoardShelf::list(const GameEntry& game) const {
     return w.end_array().end_object().text();
 }
 
-OrRefusal<std::string> BoardShelf::keep(const GameEntry& game, const Fields& body) const {
+Result<std::string> BoardShelf::keep(const GameEntry& game, const Fields& body) const {
     const std::string name = body.text("name"), text = body.text("text");
-    if (!is_name(name)) return refuse_web(400, "web.board_name");
-    if (is_builtin(game, name)) return refuse_web(409, "web.board_builtin", {name});
+    if (!is_name(name)) return refuse("web.board_name");
+    if (is_builtin(game, name)) return refuse(Refusal::Kind::Conflict, "web.board_builtin", {name});
     const auto judged = run_tool(game, "check", {{"text", text}});
     if (!judged) return judged;
     if (!Fields::read(*judged)->flag("ok")) {
         const auto defects = Fields::read(*judged)->objects("defects");
-        return std::unexpected(Refusal{422, {defects.front().text("code"), defects.front().texts("args")}});
+        return std::unexpected(
+            Refusal({defects.front().text("code"), defects.front().texts("args")}, Refusal::Kind::Impossible));
     }
     std::error_code error;
     fs::create_directories(folder_ / game.name, error);
     const auto stored = std::distance(fs::directory_iterator(folder_ / game.name, error), fs::directory_iterator());
     if (static_cast<std::size_t>(stored) >= most_boards && !fs::exists(file(game, name)))
-        return refuse_web(409, "web.boards_full", {std::to_string(stored)});
+        return refuse(Refusal::Kind::Conflict, "web.boards_full", {std::to_string(stored)});
     const fs::path fresh = file(game, name + ".new");
-    if (!(std::ofstream(fresh) << text << '\n')) return refuse_web(500, "web.cannot_write", {fresh.string()});
+    if (!(std::ofstream(fresh) << text << '\n'))
+        return refuse(Refusal::Kind::Failed, "web.cannot_write", {fresh.string()});
     fs::rename(fresh, file(game, name), error);  // whole or not at all
-    if (error) return refuse_web(500, "web.cannot_write", {error.message()});
+    if (error) return refuse(Refusal::Kind::Failed, "web.cannot_write", {error.message()});
     return std::string("{}");
 }
 
-OrRefusal<std::string> BoardShelf::remove(const GameEntry& game, const std::string& name) const {
+Result<std::string> BoardShelf::remove(const GameEntry& game, const std::string& name) const {
     std::error_code error;
-    if (!is_name(name) || !fs::remove(file(game, name), error)) return refuse_web(404, "web.board_unknown", {name});
+    if (!is_name(name) || !fs::remove(file(game, name), error))
+        return refuse(Refusal::Kind::Missing, "web.board_unknown", {name});
     return std::string("{}");
 }
 

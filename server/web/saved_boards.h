@@ -12,9 +12,9 @@ class BoardShelf {
     explicit BoardShelf(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     // All of a game that has the tools "boards" (built-in ones) and "check".
-    OrRefusal<std::string> list(const GameEntry&) const;
-    OrRefusal<std::string> keep(const GameEntry&, const Fields&) const;
-    OrRefusal<std::string> remove(const GameEntry&, const std::string& name) const;
+    Result<std::string> list(const GameEntry&) const;
+    Result<std::string> keep(const GameEntry&, const Fields&) const;
+    Result<std::string> remove(const GameEntry&, const std::string& name) const;
 
    private:
     std::filesystem::path file(const GameEntry&, const std::string& name) const;
@@ -22,7 +22,7 @@ class BoardShelf {
 };
 
 // What a game can do for its board on the screen, by the tool's name.
-OrRefusal<std::string> run_tool(const GameEntry&, std::string_view tool, ToolInput);
+Result<std::string> run_tool(const GameEntry&, std::string_view tool, ToolInput);
 const Tool* find_tool(const GameEntry&, std::string_view name);
 
 }  // namespace agon

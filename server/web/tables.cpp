@@ -114,7 +114,7 @@ std::optional<Record> WebTables::record_of(const std::string& match) const {
     return std::nullopt;
 }
 
-OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
+Result<> WebTables::room_left(const Visitor& visitor) const {
     int all = 0, his = 0;
     for (const auto& [id, room] : rooms_) {
         if (room->opened_by().empty() || !room->unfinished()) continue;
@@ -123,8 +123,8 @@ OrRefusal<void> WebTables::room_left(const Visitor& visitor) const {
     }
     const ServeLimits& l = setup_.limits;
     if (his >= l.tables_per_address)
-        return refuse_web(429, "web.too_many_yours", {std::to_string(l.tables_per_address)});
-    if (all >= l.tables) return refuse_web(503, "web.too_many", {std::to_string(l.tables)});
+        return refuse(Refusal::Kind::TooOften, "web.too_many_yours", {std::to_string(l.tables_per_address)});
+    if (all >= l.tables) return refuse(Refusal::Kind::Unavailable, "web.too_many", {std::to_string(l.tables)});
     return {};
 }
 
@@ -134,7 +134,7 @@ std::optional<Bot> WebTables::bot_called(const GameEntry& game, const std::strin
     return setup_.handed_in(game, name);
 }
 
-OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& seat, const Fields& all) const {
+Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& seat, const Fields& all) const {
     const std::string who = seat.text("who"), player = seat.text("player"), protocol = seat.text("protocol");
     const std::string name = presentable(seat.text("name", all.text("name")), "Guest");
     if (who == "me") return Plan{Plan::Who::Me, name};
@@ -144,37 +144,37 @@ OrRefusal<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Field
         for (const DoorInfo& d : setup_.doors)
             if (d.game == &game && d.protocol && d.protocol->name == protocol && d.open())
                 return Plan{Plan::Who::Course, {}, {}, d.protocol};
-        return refuse_web(400, "web.no_door", {protocol, std::string(game.title)});
+        return refuse("web.no_door", {protocol, std::string(game.title)});
     }
-    if (who != "engine") return refuse_web(400, "web.who", {who});
+    if (who != "engine") return refuse("web.who", {who});
     if (const auto b = bot_called(game, player)) {
         if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
         return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
     }
-    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal{400, std::move(*costly)});
-    if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal{400, engine.error()});
+    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal(std::move(*costly)));
+    if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
     if (hall_.visitors_engines() >= setup_.limits.engines)
-        return refuse_web(503, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
+        return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
     return Plan{Plan::Who::Engine, player, {.text = player}};
 }
 
-OrRefusal<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields& body) const {
+Result<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields& body) const {
     const auto seats = body.objects("seats");
-    if (seats.size() != 2) return refuse_web(400, "web.two_seats");
+    if (seats.size() != 2) return refuse("web.two_seats");
     Plans plans;
     for (std::size_t i : {0u, 1u}) {
         auto plan = plan_of(game, seats[i], body);
         if (!plan) return std::unexpected(plan.error());
         plans[i] = std::move(*plan);
     }
-    if (plans[0].arrival() == 2 && plans[1].arrival() == 2) return refuse_web(400, "web.nobody_here");
+    if (plans[0].arrival() == 2 && plans[1].arrival() == 2) return refuse("web.nobody_here");
     if (plans[0].is(Plan::Who::Me) && plans[1].is(Plan::Who::Me) && plans[0].name == plans[1].name)
         plans[1].name += " 2";
     if (body.flag("random_side") && hall_.new_seed() % 2) std::swap(plans[0], plans[1]);
     return plans;
 }
 
-OrRefusal<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans, const Fields& body) const {
+Result<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans, const Fields& body) const {
     const auto any = [&](Plan::Who w) { return plans[0].is(w) || plans[1].is(w); };
     TableSetup setup{.id = {}, .rules = body.text("rules")};
     Conduct base;
@@ -187,11 +187,11 @@ OrRefusal<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& pl
         if (base.per_action) base.per_action = std::max(*base.per_action, person_per_action);
     }
     const auto start = game.start(*setup.rules, 1);
-    if (!start) return std::unexpected(Refusal{400, start.error()});
+    if (!start) return std::unexpected(Refusal(start.error()));
     setup.rules = (*start)->rules();
     const std::string clock = body.text("clock", "none");
     const auto conduct = clock == "none" && any(Plan::Who::Course) ? base : parse_clock(clock, base);
-    if (!conduct) return std::unexpected(Refusal{400, conduct.error()});
+    if (!conduct) return std::unexpected(Refusal(conduct.error()));
     setup.conduct = *conduct;
     const bool people_only_here = !any(Plan::Who::Friend) && !any(Plan::Who::Anyone) && !any(Plan::Who::Course);
     setup.conduct.casual = people_only_here && !any(Plan::Who::Bot);
@@ -204,12 +204,12 @@ OrRefusal<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& pl
     return setup;
 }
 
-OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visitor, Time at) {
+Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, Time at) {
     const auto name = body.need_text("game");
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
-    if (!game) return std::unexpected(Refusal{404, unknown_game(*name)});
-    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal{503, *why});
+    if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
+    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal(*why, Refusal::Kind::Unavailable));
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body);
     if (!plans) return std::unexpected(plans.error());
@@ -233,8 +233,7 @@ OrRefusal<std::string> WebTables::open(const Fields& body, const Visitor& visito
     return answer;
 }
 
-OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std::array<std::size_t, 2> order,
-                                           Time at) {
+Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std::array<std::size_t, 2> order, Time at) {
     std::vector<HallRoom::Seated> mine;
     const std::string id = room.id();
     for (const std::size_t i : order) {
@@ -242,7 +241,7 @@ OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, s
         Table& table = *hall_.find(id);
         if (p.is(Plan::Who::Me)) {
             const auto seated = room.sit(p.name, at);
-            if (!seated) return std::unexpected(Refusal{409, seated.error()});
+            if (!seated) return std::unexpected(Refusal(seated.error(), Refusal::Kind::Conflict));
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
             hall_.lend_engine(id);
@@ -273,53 +272,54 @@ OrRefusal<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, s
 }
 
 // A game of a polled protocol: its clients need its id, and the person simply sits at its table.
-OrRefusal<std::string> WebTables::against_service(const DoorInfo& door, const Fields& body, const Visitor& visitor,
-                                                  Time at) {
+Result<std::string> WebTables::against_service(const DoorInfo& door, const Fields& body, const Visitor& visitor,
+                                               Time at) {
     std::map<std::string, std::string> options{{"debug", "true"}};  // without it a person has five seconds for a map
     if (const std::string rules = body.text("rules"); !rules.empty()) options["rules"] = rules;
     const auto game = door.service->open_game(options);
-    if (!game) return std::unexpected(Refusal{400, game.error()});
+    if (!game) return std::unexpected(Refusal(game.error()));
     HallRoom& room = make_room(game->table);
     room.set_opened_by(visitor.address);
     const auto seated = room.sit(presentable(body.text("name"), "Guest"), at);
-    if (!seated) return std::unexpected(Refusal{409, seated.error()});
+    if (!seated) return std::unexpected(Refusal(seated.error(), Refusal::Kind::Conflict));
     JsonWriter w;
     w.begin_object().field("table", game->table);
     write_tokens(w, {*seated});
     return w.field("key", room.key()).field("course_game", game->id).end_object().text();
 }
 
-OrRefusal<std::string> WebTables::open_course_game(const DoorInfo& door, const Fields& body) {
+Result<std::string> WebTables::open_course_game(const DoorInfo& door, const Fields& body) {
     if (!door.service)
-        return refuse_web(404, "web.no_door", {std::string(door.protocol->name), std::string(door.game->title)});
+        return refuse(Refusal::Kind::Missing, "web.no_door",
+                      {std::string(door.protocol->name), std::string(door.game->title)});
     std::map<std::string, std::string> options;
     if (body.flag("debug")) options["debug"] = "true";
     if (body.flag("dummy")) options["dummy"] = "true";
     if (const std::string rules = body.text("profile"); !rules.empty()) options["rules"] = rules;
     const auto game = door.service->open_game(options);
-    if (!game) return std::unexpected(Refusal{400, game.error()});
+    if (!game) return std::unexpected(Refusal(game.error()));
     JsonWriter w;
     return w.begin_object().field("id", game->id).field("table", game->table).end_object().text();
 }
 
-OrRefusal<std::string> WebTables::join(const std::string& id, const Fields& body, Time at) {
+Result<std::string> WebTables::join(const std::string& id, const Fields& body, Time at) {
     const auto it = rooms_.find(id);
-    if (it == rooms_.end() || it->second->gone()) return refuse_web(404, "web.no_table");
+    if (it == rooms_.end() || it->second->gone()) return refuse(Refusal::Kind::Missing, "web.no_table");
     HallRoom& room = *it->second;
-    if (room.invitation().empty()) return refuse_web(409, "web.taken");
+    if (room.invitation().empty()) return refuse(Refusal::Kind::Conflict, "web.taken");
     if (!room.takes_anyone() && !same_secret(body.text("token"), room.invitation()))
-        return refuse_web(403, "web.bad_invitation");
+        return refuse(Refusal::Kind::Forbidden, "web.bad_invitation");
     const auto seated = room.sit(presentable(body.text("name"), "Guest"), at);
-    if (!seated) return std::unexpected(Refusal{409, seated.error()});
+    if (!seated) return std::unexpected(Refusal(seated.error(), Refusal::Kind::Conflict));
     JsonWriter w;
     w.begin_object().field("table", id);
     write_tokens(w, {*seated});
     return w.end_object().text();
 }
 
-OrRefusal<std::string> WebTables::exhibition(std::string_view name, Time at) {
+Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
     const GameEntry* game = find_game(name);
-    if (!game) return std::unexpected(Refusal{404, unknown_game(name)});
+    if (!game) return std::unexpected(Refusal(unknown_game(name), Refusal::Kind::Missing));
     std::string& id = exhibitions_[std::string(name)];
     const Table* running = id.empty() ? nullptr : hall_.find(id);
     if (!running || !running->running()) {

@@ -48,10 +48,10 @@ class WebTables {
 
     WebTables(net::Loop&, ArenaServer&, Setup, OnChange, OnTell);
 
-    OrRefusal<std::string> open(const Fields&, const Visitor&, Time now);  // the answer's JSON
-    OrRefusal<std::string> join(const std::string& table, const Fields&, Time now);
-    OrRefusal<std::string> exhibition(std::string_view game, Time now);
-    OrRefusal<std::string> open_course_game(const DoorInfo&, const Fields&);  // its id, for clients
+    Result<std::string> open(const Fields&, const Visitor&, Time now);  // the answer's JSON
+    Result<std::string> join(const std::string& table, const Fields&, Time now);
+    Result<std::string> exhibition(std::string_view game, Time now);
+    Result<std::string> open_course_game(const DoorInfo&, const Fields&);  // its id, for clients
 
     Room* find(const std::string& table);  // null: there is none
     void adopt(const std::string& table, std::unique_ptr<Room> room) { foreign_[table] = std::move(room); }
@@ -73,12 +73,12 @@ class WebTables {
     using Plans = std::array<Plan, 2>;
 
     std::optional<Bot> bot_called(const GameEntry&, const std::string& name) const;
-    OrRefusal<Plan> plan_of(const GameEntry&, const Fields& seat, const Fields& all) const;
-    OrRefusal<Plans> plans_of(const GameEntry&, const Fields&) const;
-    OrRefusal<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;
-    OrRefusal<void> room_left(const Visitor&) const;
-    OrRefusal<std::string> seat_all(HallRoom&, const Plans&, std::array<std::size_t, 2> order, Time now);
-    OrRefusal<std::string> against_service(const DoorInfo&, const Fields&, const Visitor&, Time now);
+    Result<Plan> plan_of(const GameEntry&, const Fields& seat, const Fields& all) const;
+    Result<Plans> plans_of(const GameEntry&, const Fields&) const;
+    Result<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;
+    Result<> room_left(const Visitor&) const;
+    Result<std::string> seat_all(HallRoom&, const Plans&, std::array<std::size_t, 2> order, Time now);
+    Result<std::string> against_service(const DoorInfo&, const Fields&, const Visitor&, Time now);
     HallRoom& make_room(const std::string& table);
     void changed(Table&);
     void sweep();

@@ -29,32 +29,34 @@ UploadRoutes::UploadRoutes(std::filesystem::path folder) : folder_(std::move(fol
     builder_ = std::jthread([this](std::stop_token stop) { build(stop); });
 }
 
-OrRefusal<std::string> UploadRoutes::hand_in(const HandIn& h) {
-    std::expected<BotVersion, Phrase> accepted;
+Result<std::string> UploadRoutes::hand_in(const HandIn& h) {
+    Result<BotVersion> accepted;
     try {
         accepted = uploads_.accept(h);
-    } catch (const std::runtime_error& e) { return refuse_web(503, "upload.trouble", {e.what()}); }
+    } catch (const std::runtime_error& e) { return refuse(Refusal::Kind::Unavailable, "upload.trouble", {e.what()}); }
     if (!accepted)
-        return std::unexpected(Refusal{accepted.error().code == "upload.token" ? 401 : 422, accepted.error()});
+        return std::unexpected(Refusal(accepted.error(), accepted.error().code == "upload.token"
+                                                             ? Refusal::Kind::Unauthorised
+                                                             : Refusal::Kind::Impossible));
     enqueue(*accepted);
     return json_of(*accepted, true);
 }
 
-OrRefusal<std::string> UploadRoutes::list(std::string_view token) {
+Result<std::string> UploadRoutes::list(std::string_view token) {
     const auto who = uploads_.store().who_has(token);
-    if (!who) return refuse_web(401, "upload.token");
+    if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
     JsonWriter w;
     w.begin_object().key("bots").begin_array();
     for (const auto& b : uploads_.store().bots(who->staff ? "" : who->name)) w.raw(json_of(b, false));
     return w.end_array().end_object().text();
 }
 
-OrRefusal<std::string> UploadRoutes::one(std::string_view token, const std::string& name, const std::string& version) {
+Result<std::string> UploadRoutes::one(std::string_view token, const std::string& name, const std::string& version) {
     const auto who = uploads_.store().who_has(token);
-    if (!who) return refuse_web(401, "upload.token");
+    if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
     const auto found = uploads_.store().find(name, std::max(1, std::atoi(version.c_str())));
-    if (!found) return refuse_web(404, "upload.unknown");
-    if (!who->staff && found->owner != who->name) return refuse_web(403, "upload.not_yours");
+    if (!found) return refuse(Refusal::Kind::Missing, "upload.unknown");
+    if (!who->staff && found->owner != who->name) return refuse(Refusal::Kind::Forbidden, "upload.not_yours");
     return json_of(*found, true);
 }
 

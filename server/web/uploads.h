@@ -21,8 +21,8 @@ class UploadRoutes {
                                             << 20;  // what the server reads at most; the course's rules may allow less
 
     // JSON each; the token is the Authorization header's.
-    OrRefusal<std::string> hand_in(const HandIn&);
-    OrRefusal<std::string> list(std::string_view token);
+    Result<std::string> hand_in(const HandIn&);
+    Result<std::string> list(std::string_view token);
     // For visitors who look for an opponent: the latest version of every bot that is ready.
     std::vector<BotVersion> ready(const GameEntry& game) { return uploads_.store().ready(game.name); }
     std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
@@ -30,7 +30,7 @@ class UploadRoutes {
     // Bots whose words to stderr are not for whoever has this token.
     std::set<std::string> bots_of_others(std::string_view token);
 
-    OrRefusal<std::string> one(std::string_view token, const std::string& name, const std::string& version);
+    Result<std::string> one(std::string_view token, const std::string& name, const std::string& version);
 
    private:
     void enqueue(const BotVersion&);

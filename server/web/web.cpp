@@ -80,7 +80,7 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
 }
 
 net::HttpResponse too_large(std::size_t max_body) {
-    return answer_refusal({413, {"web.body", {std::to_string(max_body >> 10)}}});
+    return answer_refusal({{"web.body", {std::to_string(max_body >> 10)}}, Refusal::Kind::TooLarge});
 }
 
 net::HttpOptions http_options(const Web::Setup& s) {
@@ -105,6 +105,12 @@ net::HttpOptions http_options(const Web::Setup& s) {
                        {"X-Frame-Options", "DENY"},
                        {"Cache-Control", "no-store"}},
             .websocket = {.limits = {.max_outbox = websocket_outbox}}};
+}
+
+net::HttpResponse wrong_method(const std::string& method) {
+    net::HttpResponse answer = answer_refusal({{"web.method", {method, "GET"}}});
+    answer.status = 405;
+    return answer;
 }
 
 void write_bot(JsonWriter& w, std::string_view name, const GameEntry& game) {
@@ -174,10 +180,10 @@ void Web::serve_pages() {
 void Web::open_websockets() {
     const auto ours_only = [](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
         if (net::same_origin(r)) return std::nullopt;
-        return answer_refusal({403, {"web.other_site"}});
+        return answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden});
     };
     const auto while_open = [this, ours_only](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
-        if (const auto& why = hall_.takes_no_match()) return answer_refusal({503, *why});
+        if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
         return ours_only(r);
     };
     using Port = std::unique_ptr<net::LinePort>;
@@ -209,24 +215,24 @@ bool Web::guesses_tokens(const Call& call) const {
 }
 
 void Web::note_refusal(const Call& call, const Refusal& r) {
-    const bool forbidden = r.status == 403 && !call.request.header("Authorization").empty();
-    const bool token = r.status == 401 || r.why.code == "web.bad_invitation" || forbidden;
+    const bool forbidden = r.kind == Refusal::Kind::Forbidden && !call.request.header("Authorization").empty();
+    const bool token = r.kind == Refusal::Kind::Unauthorised || r.code == "web.bad_invitation" || forbidden;
     if (token) (void)failed_logins_.take(call.visitor.address, now());
 }
 
 void Web::answer(const net::HttpRequest& r, net::Answer reply) {
     const Call call{r, parts_of(r.path()), visitor(r)};
     if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
-    if (r.method != "GET" && r.method != "HEAD") return reply(answer_refusal({405, {"web.method", {r.method, "GET"}}}));
+    if (r.method != "GET" && r.method != "HEAD") return reply(wrong_method(r.method));
     if (r.path() == "/health") return reply(answer_json(health()));
     if (r.path() == "/ready") return reply(readiness());
     if (r.path() == "/metrics") {
-        if (!call.visitor.local) return reply(answer_refusal({403, {"web.local_only"}}));
+        if (!call.visitor.local) return reply(answer_refusal({{"web.local_only"}, Refusal::Kind::Forbidden}));
         return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8",
                       .body = setup_.metrics ? setup_.metrics() : ""});
     }
     if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot")
-        return reply(answer_refusal({404, {"web.no_address", {std::string(r.path())}}}));
+        return reply(answer_refusal({{"web.no_address", {std::string(r.path())}}, Refusal::Kind::Missing}));
     reply({.content_type = "text/html; charset=utf-8",
            .body = std::string(page_),
            .headers = {{"Cache-Control", "no-cache"}}});
@@ -241,7 +247,7 @@ std::string Web::health() const {
 
 // Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
 net::HttpResponse Web::readiness() const {
-    if (const auto& why = hall_.takes_no_match()) return answer_refusal({503, *why});
+    if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
     return answer_json("{\"status\":\"ready\"}");
 }
 

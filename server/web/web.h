@@ -27,7 +27,7 @@ class Web {
     };
     // Games at foreign servers: what POST /api/join and GET /api/join/parameters answer.
     struct Away {
-        std::function<OrRefusal<std::string>(const Fields&, Time)> begin{};
+        std::function<Result<std::string>(const Fields&, Time)> begin{};
         std::function<std::string()> remembered{};
     };
 
@@ -49,7 +49,7 @@ class Web {
         bool is(std::string_view method, std::initializer_list<std::string_view> pattern) const;  // "*" is any part
         std::string query(std::string_view key) const;
     };
-    using Reply = OrRefusal<std::string>;  // JSON
+    using Reply = Result<std::string>;  // JSON
 
     void api(const Call&, net::Answer);
     std::optional<Reply> at_once(const Call&);     // nothing: not one of these
@@ -58,10 +58,10 @@ class Web {
     std::optional<Reply> of_uploads(const Call&);  // bots that are handed in
     bool from_library(const Call&, const net::Answer&);
     bool from_analyst(const Call&, const net::Answer&);
-    using Use = std::function<OrRefusal<std::string>(const Record&)>;
+    using Use = std::function<Result<std::string>(const Record&)>;
     std::set<std::string> bots_of_others(const Call&);
     void with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
-    OrRefusal<Study> study_of(const Fields&) const;
+    Result<Study> study_of(const Fields&) const;
     WebTables::Setup with_uploads(WebTables::Setup);  // who looks for an opponent finds the bots that were handed in
     Visitor visitor(const net::HttpRequest&) const;
     void open_websockets();

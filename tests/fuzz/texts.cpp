@@ -23,7 +23,7 @@ void refused(const Phrase& p) {
 }
 
 template <class T>
-bool understood(const std::expected<T, Phrase>& e) {
+bool understood(const Result<T>& e) {
     if (!e) refused(e.error());
     return e.has_value();
 }
