@@ -53,7 +53,7 @@ file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      arena/guest.cpp arena/hall.cpp arena/java_session.cpp arena/match.cpp arena/mirror.cpp arena/native_*.cpp arena/table.cpp arena/tournament_file.cpp
      store/log.cpp net/lines.cpp
      games/battleship/dialects.cpp games/battleship/notation.cpp games/battleship/relay*.cpp games/battleship/rules.cpp games/battleship/tools.cpp games/battleship/uart*.cpp
-     games/kulami/client.cpp games/kulami/layout.cpp games/kulami/notation.cpp games/kulami/rules.cpp games/kulami/session.cpp games/kulami/tools.cpp games/kulami/wire.cpp
+     games/kulami/client.cpp games/kulami/layout.cpp games/kulami/notation.cpp games/kulami/rules.cpp games/kulami/session*.cpp games/kulami/tools.cpp games/kulami/wire.cpp
      games/othello/gtp.cpp games/othello/nboard.cpp games/othello/records.cpp games/othello/rules.cpp games/othello/words.cpp games/othello/wthor.cpp
      games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp games/treasure/profile.cpp
      games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp

@@ -1,12 +1,14 @@
 #include "games/kulami/session.h"
 
+#include <algorithm>
+
+#include "core/overload.h"
 #include "games/kulami/texts.h"
 
 namespace agon::kulami {
 namespace {
 
-constexpr std::string_view not_seated = "Du spielst nicht mit", nobody = "Kein Spieler da",
-                           incomplete = "Noch nicht alle Spieler anwesend",
+constexpr std::string_view nobody = "Kein Spieler da", incomplete = "Noch nicht alle Spieler anwesend",
                            // "nocht" is the course server's own spelling; clients compare it.
     not_begun = "Spiel hat nocht nicht begonnen", not_over = "Spiel ist nocht nicht beendet";
 
@@ -18,22 +20,47 @@ std::string text_of(const AnyPosition& view) { return text(board_of(as<Kulami>(v
 
 }  // namespace
 
+// A keyword of the client's, with arguments in parentheses or without.
+struct KulamiSession::Word {
+    std::string_view keyword;
+    bool bare;
+    Input input;
+
+    static const Word* of(const Message&);
+    bool reads(std::string_view arguments) const;
+};
+
+const KulamiSession::Word* KulamiSession::Word::of(const Message& m) {
+    static constexpr std::array words{
+        Word{"neuerClient", false, Input::LogIn}, Word{"spielparameter", false, Input::Parameters},
+        Word{"zug", false, Input::Move},          Word{"message", false, Input::Chat},
+        Word{"neuesspiel", true, Input::Rematch}, Word{"spielaufgabe", true, Input::Resignation},
+    };
+    const auto* found = std::ranges::find(words, m.keyword, &Word::keyword);
+    return found != words.end() && found->bare == !m.inside ? found : nullptr;
+}
+
+bool KulamiSession::Word::reads(std::string_view inside) const {
+    if (input == Input::Move) return two_numbers(inside).has_value();
+    if (input != Input::Parameters) return true;
+    const auto args = arguments(inside);
+    return args.size() == 2 && whole_number(args[1]);
+}
+
 Replies KulamiSession::on_line(std::string_view raw, Time) {
     const auto line = trimmed(raw);
     if (line.empty()) return {};
     const auto m = parse_message(line);
-    if (!m) return violation(line);
-    const bool bare = !m->inside;
-    if (m->keyword == "neuerClient" && !bare) return log_in(*m->inside);
-    if (m->keyword == "zug" && !bare) return move(*m->inside);
-    if (m->keyword == "spielparameter" && !bare) return set_parameters(*m->inside);
-    if (m->keyword == "message" && !bare)
-        return logged_in_ ? wish(Say{std::string(*m->inside)}, nobody, nobody) : message(not_seated);
-    if (m->keyword == "neuesspiel" && bare)
-        return logged_in_ ? wish(Rematch{}, not_begun, not_begun) : message(not_seated);
-    if (m->keyword == "spielaufgabe" && bare) return resign();
-    return violation(line);
+    const Word* word = m ? Word::of(*m) : nullptr;
+    if (!word) return take(Input::Unreadable, {.line = line});
+    const auto inside = m->inside.value_or("");
+    const std::string plain = std::string(m->keyword) + "(" + std::string(inside) + ").";
+    return take(word->reads(inside) ? word->input : Input::Unreadable, {.line = plain, .rest = inside});
 }
+
+Replies KulamiSession::refuse(const Occasion& o) { return say(std::string(o.answer)); }
+
+Replies KulamiSession::dismiss(const Occasion& o) { return farewell({std::string(o.answer)}); }
 
 Replies KulamiSession::wish(Ask ask, std::string_view if_alone, std::string_view if_early) {
     if_alone_ = if_alone;
@@ -41,106 +68,144 @@ Replies KulamiSession::wish(Ask ask, std::string_view if_alone, std::string_view
     return {.lines = {}, .asks = {std::move(ask)}, .close = false};
 }
 
-Replies KulamiSession::violation(std::string_view line) const {
+Replies KulamiSession::violation(const Occasion& o) {
     constexpr std::size_t quoted = 80;
     return {.lines = {},
-            .asks = {Violate{Fault::Protocol, {"end.not_understood", {one_line(line.substr(0, quoted))}}}},
+            .asks = {Violate{Fault::Protocol, {"end.not_understood", {one_line(o.line.substr(0, quoted))}}}},
             .close = true};
 }
 
-Replies KulamiSession::log_in(std::string_view name) {
-    if (logged_in_) return message("Du bist bereits angemeldet");
-    name_ = one_line(name);
-    return wish(Sit{presentable(name)}, {}, {});
+Replies KulamiSession::log_in(const Occasion& o) {
+    name_ = one_line(o.rest);
+    return wish(Sit{presentable(o.rest)}, {}, {});
 }
 
-Replies KulamiSession::set_parameters(std::string_view inside) {
-    const auto args = arguments(inside);
-    const auto level = args.size() == 2 ? whole_number(args[1]) : std::nullopt;
-    if (!level) return violation("spielparameter(" + std::string(inside) + ").");
-    if (!logged_in_) return message(not_seated);
-    if (!asked_for_rules_) return message("Du darfst das Spielfeld nicht festlegen");
-    if (rules_set_) return message("Spielfeld bereits festgelegt");
+Replies KulamiSession::set_parameters(const Occasion& o) {
+    const auto args = arguments(o.rest);
+    const int level = whole_number(args[1]).value();
     const auto again = [](std::string_view why) {
         return Replies{.lines = {"message(" + std::string(why) + ").", "spielparameter?"}, .asks = {}, .close = false};
     };
-    if (*level < 0 || *level > 2) return again("ungültiger Level");
+    if (level < 0 || level > 2) return again("ungültiger Level");
     const auto board = parse_board(args[0]);
     if (!board) return again("ungültiges Spielfeld");
-    return wish(Propose{"board=" + text(board->layout) + " scoring=" + std::to_string(*level)}, {}, {});
+    return wish(Propose{"board=" + text(board->layout) + " scoring=" + std::to_string(level)}, {}, {});
 }
 
-Replies KulamiSession::move(std::string_view inside) {
-    const auto field = two_numbers(inside);
-    if (!field) return violation("zug(" + std::string(inside) + ").");
-    if (!logged_in_) return farewell({"message(" + std::string(not_seated) + ")."});
-    tried_ = Kulami::text(Kulami::Move{(*field)[0], (*field)[1]});
+Replies KulamiSession::refuse_parameters(const Occasion&) { return say(std::string(if_parameters_)); }
+
+Replies KulamiSession::move(const Occasion& o) {
+    const auto field = two_numbers(o.rest).value();
+    tried_ = Kulami::text(Kulami::Move{field[0], field[1]});
     return wish(Play{tried_}, incomplete, not_begun);
 }
 
-Replies KulamiSession::resign() {
-    if (!logged_in_) return message(not_seated);
-    if (running_) return wish(Resign{}, {}, {});
+Replies KulamiSession::chat(const Occasion& o) { return wish(Say{std::string(o.rest)}, nobody, nobody); }
+
+Replies KulamiSession::rematch(const Occasion&) { return wish(Rematch{}, not_begun, not_begun); }
+
+Replies KulamiSession::resign(const Occasion&) { return wish(Resign{}, {}, {}); }
+
+Replies KulamiSession::leave(const Occasion&) {
     return {.lines = {gone_message(presentable(name_))}, .asks = {Leave{}}, .close = true};
 }
 
 Replies KulamiSession::on_news(const News& news, const AnyPosition* view, const ClockView&) {
-    return std::visit([&](const auto& n) { return on(n, view); }, news);
+    const auto input = input_of(news);
+    return input ? take(*input, {.news = &news, .view = view}) : Replies{};
 }
 
 // Whoever finds the rules fixed is greeted as the second player: he need not bring any.
-Replies KulamiSession::on(const Seated& s, const AnyPosition*) {
-    logged_in_ = true;
-    asked_for_rules_ = s.place == 0 && !s.rules_known;
-    Replies r = message("Willkommen " + name_ + " als Spieler " + (asked_for_rules_ ? "1" : "2"));
-    if (asked_for_rules_) r.lines.push_back("spielparameter?");
-    else if (!s.rules_known) r.lines.push_back("message(Warte auf Spielparameter).");
+std::optional<KulamiSession::Input> KulamiSession::input_of(const News& news) {
+    using Known = std::optional<Input>;
+    const auto seated = [](const Seated& s) -> Known {
+        if (s.rules_known) return Input::SeatedSecond;
+        return s.place == 0 ? Input::SeatedFirst : Input::SeatedEarly;
+    };
+    return std::visit(Overload{
+                          seated,
+                          [](const Joined&) -> Known { return Input::Joined; },
+                          [](const RulesSet&) -> Known { return Input::RulesSet; },
+                          [](const Offered&) -> Known { return std::nullopt; },
+                          [](const Denied&) -> Known { return Input::Denied; },
+                          [](const Begun&) -> Known { return Input::Begun; },
+                          [](const Happened& h) { return input_of(h.event); },
+                          [](const Talk&) -> Known { return Input::Talk; },
+                          [](const Parted&) -> Known { return Input::Parted; },
+                          [](const Closed&) -> Known { return Input::TableClosed; },
+                      },
+                      news);
+}
+
+std::optional<KulamiSession::Input> KulamiSession::input_of(const Event& e) {
+    if (std::holds_alternative<Moved>(e.what)) return Input::Moved;
+    if (std::holds_alternative<Refused>(e.what)) return Input::Refused;
+    const auto* f = std::get_if<Finished>(&e.what);
+    if (!f) return std::nullopt;
+    return f->fault ? Input::BrokenOff : Input::Finished;
+}
+
+Replies KulamiSession::greet(std::string_view player) {
+    return message("Willkommen " + name_ + " als Spieler " + std::string(player));
+}
+
+Replies KulamiSession::seated_first(const Occasion&) {
+    if_parameters_ = parameters_fixed;
+    Replies r = greet("1");
+    r.lines.push_back("spielparameter?");
     return r;
 }
 
-Replies KulamiSession::on(const Joined& j, const AnyPosition*) {
-    if (!asked_for_rules_) return {};  // hears the name with the parameters
-    return say("name(" + presentable(j.name) + ").");
+Replies KulamiSession::seated_early(const Occasion& o) {
+    Replies r = seated_second(o);
+    r.lines.push_back("message(Warte auf Spielparameter).");
+    return r;
 }
 
-Replies KulamiSession::on(const RulesSet& r, const AnyPosition*) {
-    rules_set_ = true;
-    if (!asked_for_rules_) return {};
-    return say(std::string("farbe(") + colour(r.seat) + ").");
+Replies KulamiSession::seated_second(const Occasion&) {
+    if_parameters_ = parameters_not_yours;
+    return greet("2");
 }
 
-Replies KulamiSession::on(const Begun& b, const AnyPosition* view) {
-    running_ = true;
+Replies KulamiSession::joined(const Occasion& o) { return say("name(" + presentable(o.told<Joined>().name) + ")."); }
+
+Replies KulamiSession::rules_set(const Occasion& o) {
+    return say(std::string("farbe(") + colour(o.told<RulesSet>().seat) + ").");
+}
+
+Replies KulamiSession::begun(const Occasion& o) {
+    const auto& b = o.told<Begun>();
     seat_ = b.seat;
     players_ = b.header.players;
-    const auto& p = as<Kulami>(*view);
-    Replies r;
-    if (!asked_for_rules_ || matches_ > 0)
-        r.lines.push_back("spielparameter(" + text(p.layout) + "," + std::to_string(p.scoring) + "," + colour(seat_) +
-                          "," + presentable(players_[index(other(seat_))]) + ").");
-    r.lines.push_back(std::string("spielstart(") + colour(p.turn) + ").");
-    ++matches_;
+    return say(std::string("spielstart(") + colour(as<Kulami>(*o.view).turn) + ").");
+}
+
+Replies KulamiSession::begun_with_parameters(const Occasion& o) {
+    Replies r = begun(o);
+    const auto& p = as<Kulami>(*o.view);
+    r.lines.insert(r.lines.begin(), "spielparameter(" + text(p.layout) + "," + std::to_string(p.scoring) + "," +
+                                        colour(seat_) + "," + presentable(players_[index(other(seat_))]) + ").");
     return r;
 }
 
-Replies KulamiSession::on(const Happened& h, const AnyPosition* view) {
-    if (const auto* m = std::get_if<Moved>(&h.event.what))
-        return say((m->seat == seat_ ? "gültig(" : "zug(") + text_of(*view) + ").");
-    if (const auto* r = std::get_if<Refused>(&h.event.what)) {
-        // The referee looks at the turn first; the course's server looks at the coordinates first.
-        const auto verdict = Kulami::check(as<Kulami>(*view), seat_, Kulami::parse(r->move).value());
-        return say("ungültig(" + reason(verdict ? r->why : verdict.error(), seat_) + ").");
-    }
-    if (const auto* f = std::get_if<Finished>(&h.event.what)) {
-        running_ = false;
-        return ended(*f);
-    }
-    return {};
+Replies KulamiSession::moved(const Occasion& o) {
+    return say((o.event<Moved>().seat == seat_ ? "gültig(" : "zug(") + text_of(*o.view) + ").");
 }
 
-Replies KulamiSession::ended(const Finished& f) const {
-    const auto& points = f.outcome.points;
-    if (!f.fault) return say("spielende(" + std::to_string(points[0]) + "," + std::to_string(points[1]) + ").");
+// The referee looks at the turn first; the course's server looks at the coordinates first.
+Replies KulamiSession::refused(const Occasion& o) {
+    const auto& r = o.event<Refused>();
+    const auto verdict = Kulami::check(as<Kulami>(*o.view), seat_, Kulami::parse(r.move).value());
+    return say("ungültig(" + reason(verdict ? r.why : verdict.error(), seat_) + ").");
+}
+
+Replies KulamiSession::finished(const Occasion& o) {
+    const auto& points = o.event<Finished>().outcome.points;
+    return say("spielende(" + std::to_string(points[0]) + "," + std::to_string(points[1]) + ").");
+}
+
+Replies KulamiSession::broken_off(const Occasion& o) {
+    const auto& f = o.event<Finished>();
     if (!f.culprit || *f.fault == Fault::Arena) return farewell({std::string(ending)});
     const std::string culprit = presentable(players_[index(*f.culprit)]);
     if (*f.fault == Fault::Resign) return farewell({gone_message(culprit)});
@@ -150,27 +215,30 @@ Replies KulamiSession::ended(const Finished& f) const {
     return farewell({"message(Spieler " + culprit + " ist disqualifiziert).", std::string(ending)});
 }
 
-Replies KulamiSession::on(const Denied& d, const AnyPosition* view) {
-    const std::string& code = d.why.code;
-    if (code == "match.over" && view) {  // the reasons are those of a running game
-        const auto verdict = Kulami::check(as<Kulami>(*view), seat_, Kulami::parse(tried_).value());
+Replies KulamiSession::turned_away(const Occasion& o) {
+    const auto& why = o.told<Denied>().why;
+    if (why.code == "table.full") return farewell({"message(Spiel bereits voll)."});
+    return farewell({"message(" + sentence(why, Language::German, texts()) + ")."});
+}
+
+Replies KulamiSession::denied(const Occasion& o) {
+    const std::string& code = o.told<Denied>().why.code;
+    if (code == "match.over" && o.view) {  // the reasons are those of a running game
+        const auto verdict = Kulami::check(as<Kulami>(*o.view), seat_, Kulami::parse(tried_).value());
         if (!verdict) return say("ungültig(" + reason(verdict.error(), seat_) + ").");
     }
     if (code == "table.running") return message(not_over);
     if (code == "table.alone" && !if_alone_.empty()) return message(if_alone_);
     if (code == "table.no_match" && !if_early_.empty()) return message(if_early_);
-    if (code == "table.full") return farewell({"message(Spiel bereits voll)."});
-    if (!logged_in_)
-        return farewell(
-            {"message(" + sentence(d.why, Language::German, texts()) + ")."});  // no seat, for whatever reason
     return {};
 }
 
-Replies KulamiSession::on(const Talk& t, const AnyPosition*) {
-    return say("playermessage(" + one_line(trimmed(t.text)) + ").");
+Replies KulamiSession::talk(const Occasion& o) {
+    return say("playermessage(" + one_line(trimmed(o.told<Talk>().text)) + ").");
 }
 
-Replies KulamiSession::on(const Parted& p, const AnyPosition*) {
+Replies KulamiSession::parted(const Occasion& o) {
+    const auto& p = o.told<Parted>();
     if (p.why.code == "end.left") return farewell({gone_message(presentable(p.name))});
     if (p.why.code == "end.disconnected")
         return farewell(
@@ -179,6 +247,6 @@ Replies KulamiSession::on(const Parted& p, const AnyPosition*) {
 }
 
 // Whatever closed the table, nothing follows on this connection.
-Replies KulamiSession::on(const Closed&, const AnyPosition*) { return {.lines = {}, .asks = {}, .close = true}; }
+Replies KulamiSession::closed(const Occasion&) { return {.lines = {}, .asks = {}, .close = true}; }
 
 }  // namespace agon::kulami

@@ -10,6 +10,7 @@
 
 #include "games/kulami/boards.h"
 #include "tests/dialogue.h"
+#include "tests/states.h"
 
 namespace agon::kulami {
 namespace {
@@ -86,6 +87,10 @@ TEST_CASE("the server's side of every dialogue") {
     const auto paths = dialogues();
     REQUIRE(paths.size() >= 20);
     for (const auto& path : paths) test::run_dialogue(path);
+}
+
+TEST_CASE("the states are whole and documented") {
+    test::check_states(KulamiSession::transitions(), "docs/protocols/kulami.md");
 }
 
 TEST_CASE("games between random clients agree with the independent rules") {
