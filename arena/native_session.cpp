@@ -53,6 +53,24 @@ std::string position_of(const AnyPosition& view) {
     return text.empty() ? "-" : text;
 }
 
+std::optional<SeatWish> wish_in(std::string_view text) {
+    auto [game, rest] = split_word(text);
+    if (game.empty()) return std::nullopt;
+    SeatWish wish{.game = std::string(game)};
+    while (!rest.empty()) {
+        const auto [word, value] = split_word(rest);
+        if (word == "rules") {
+            wish.rules = value;
+            break;
+        }
+        const auto [player, more] = split_word(value);
+        if (word != "against" || player.empty()) return std::nullopt;
+        wish.against = player;
+        rest = more;
+    }
+    return wish;
+}
+
 }  // namespace
 
 NativeSession::NativeSession(NativeSettings settings) : settings_(std::move(settings)), game_(settings_.game) {}
@@ -63,170 +81,190 @@ Replies NativeSession::on_open(Time now) {
 }
 
 Replies NativeSession::tick(Time now) {
-    if (!ready_by_ || now < *ready_by_) return {};
-    return violate(Fault::Timeout, {"end.no_greeting", {ms(settings_.start_limit)}});
+    const auto due = deadline();
+    return due && now >= *due ? take(Input::Silence, {}) : Replies{};
 }
 
 Replies NativeSession::on_line(std::string_view raw, Time) {
-    if (closed_) return {};
-    if (raw.find('\0') != raw.npos) return violate(Fault::Protocol, {"end.nul_byte"});
+    if (raw.find('\0') != raw.npos) return take(Input::NulByte, {});
     const auto line = trimmed(raw);
     if (line.empty()) return {};
     const auto [word, rest] = split_word(line);
-    return is_ready_ ? after_ready(word, rest, line) : before_ready(word, rest, line);
+    return take(input_of(word, rest), {.line = line, .rest = rest});
 }
 
-Replies NativeSession::before_ready(std::string_view word, std::string_view rest, std::string_view line) {
-    if (word == "ready") return ready(rest);
-    if (word == "move" || word == "resign" || word == "say" || word == "sit")
-        return violate(Fault::Protocol, {"native.ready_first", {quotable(line)}});
-    if (word == "want" && rest == "legal") wants_legal_ = true;
-    else if (word == "want" && rest == "board") wants_board_ = true;
-    else if (word == "want" && rest == "echo") wants_echo_ = true;
-    else return violate(Fault::Protocol, {"end.not_understood", {quotable(line)}});
-    return {};
+NativeSession::Input NativeSession::input_of(std::string_view word, std::string_view rest) const {
+    if (word == "ready") return Input::Ready;
+    if (word == "want") return rest == "legal" || rest == "board" || rest == "echo" ? Input::Want : Input::UnknownWant;
+    if (word == "say") return Input::Say;
+    if (word == "sit") return !in_lobby() ? Input::Misused : wish_in(rest) ? Input::Sit : Input::BadSit;
+    if (word == "resign" && !rest.empty()) return Input::Misused;
+    if (word != "move" && word != "resign") return Input::Unknown;
+    // Every turn has exactly one answer, so an answer that crossed the end of its match on
+    // the wire is recognised by counting and never taken for a move of the next one.
+    if (stale_ > 0) return Input::Overtaken;
+    return word == "move" ? Input::Move : Input::Resign;
 }
 
-Replies NativeSession::after_ready(std::string_view word, std::string_view rest, std::string_view line) {
-    if (word == "move") return answer(Play{std::string(rest)}, rest);
-    if (word == "resign" && rest.empty()) return match_ || stale_ > 0 ? answer(Resign{}, "resign") : Replies{};
-    if (word == "say") return {.asks = {Say{std::string(rest)}}};
-    if (word == "sit" && in_lobby()) return sit(rest);
-    if (word == "want" || word == "ready") return violate(Fault::Protocol, {"native.too_late", {quotable(line)}});
-    return violate(Fault::Protocol, {"end.not_understood", {quotable(line)}});
+Replies NativeSession::violate(Fault fault, Phrase why) {
+    return {.lines = {"error " + in_english(why, game_)}, .asks = {Violate{fault, std::move(why)}}, .close = true};
 }
 
-Replies NativeSession::ready(std::string_view name) {
+Replies NativeSession::not_understood(const Occasion& o) {
+    return violate(Fault::Protocol, {std::string(o.answer), {quotable(o.line)}});
+}
+
+Replies NativeSession::bad_sit(const Occasion& o) {
+    return violate(Fault::Protocol, {std::string(o.answer), {quotable(o.rest)}});
+}
+
+Replies NativeSession::out_of_turn(const Occasion& o) {
+    return violate(Fault::Illegal, {std::string(o.answer), {quotable(o.rest)}});
+}
+
+Replies NativeSession::nul_byte(const Occasion& o) { return violate(Fault::Protocol, {std::string(o.answer)}); }
+
+Replies NativeSession::silence(const Occasion& o) {
+    return violate(Fault::Timeout, {std::string(o.answer), {ms(settings_.start_limit)}});
+}
+
+Replies NativeSession::ready(const Occasion& o) {
     constexpr std::size_t longest_name = 64;
-    is_ready_ = true;
-    ready_by_.reset();
-    name_ = one_word(quotable(name.empty() ? "bot" : name.substr(0, longest_name)));
+    name_ = one_word(quotable(o.rest.empty() ? "bot" : o.rest.substr(0, longest_name)));
     if (in_lobby()) return {};
     return {.asks = {Sit{name_}}};
 }
 
-Replies NativeSession::sit(std::string_view text) {
-    auto [game, rest] = split_word(text);
-    if (game.empty()) return violate(Fault::Protocol, {"native.sit", {""}});
-    SeatWish wish{.game = std::string(game)};
-    while (!rest.empty()) {
-        const auto [word, value] = split_word(rest);
-        if (word == "rules") {
-            wish.rules = value;
-            break;
-        }
-        const auto [player, more] = split_word(value);
-        if (word != "against" || player.empty()) return violate(Fault::Protocol, {"native.sit", {quotable(text)}});
-        wish.against = player;
-        rest = more;
-    }
-    wish_ = std::move(wish);
+Replies NativeSession::want(const Occasion& o) {
+    wants_.legal |= o.rest == "legal";
+    wants_.board |= o.rest == "board";
+    wants_.echo |= o.rest == "echo";
+    return {};
+}
+
+Replies NativeSession::move(const Occasion& o) { return {.asks = {Play{std::string(o.rest)}}}; }
+
+Replies NativeSession::resign(const Occasion&) { return {.asks = {Resign{}}}; }
+
+Replies NativeSession::overtaken(const Occasion&) {
+    --stale_;
+    return {};
+}
+
+Replies NativeSession::say(const Occasion& o) { return {.asks = {Say{std::string(o.rest)}}}; }
+
+Replies NativeSession::sit(const Occasion& o) {
+    wish_ = wish_in(o.rest).value();
     return {.asks = {Sit{name_}}};
 }
 
-// Every turn has exactly one answer, so an answer that crossed the end of its match
-// on the wire is recognised by counting and never taken for a move of the next one.
-Replies NativeSession::answer(Ask ask, std::string_view quoted) {
-    if (stale_ > 0) {
-        --stale_;
-        return {};
-    }
-    const bool resigns = std::holds_alternative<Resign>(ask);
-    if (!awaited_ && !resigns) return violate(Fault::Illegal, {"end.out_of_turn", {quotable(quoted)}});
-    awaited_ = false;
-    return {.asks = {std::move(ask)}};
-}
-
-Replies NativeSession::violate(Fault fault, Phrase why) {
-    closed_ = true;
-    ready_by_.reset();
-    return {.lines = {"error " + in_english(why, game_)}, .asks = {Violate{fault, std::move(why)}}, .close = true};
-}
-
 Replies NativeSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
-    if (closed_) return {};
-    return std::visit(
-        Overload{
-            [&](const Begun& b) { return begun(b, *view, clocks); },
-            [&](const Happened& h) { return happened(h.event, *view, clocks); },
-            [&](const Talk& t) { return Replies{.lines = {"said " + one_word(t.from) + " " + one_line(t.text)}}; },
-            [&](const Denied& d) { return Replies{.lines = {"denied " + in_english(d.why, game_)}}; },
-            [&](const Closed&) { return in_lobby() ? Replies{} : Replies{.lines = {"bye"}, .close = true}; },
-            [&](const auto&) { return Replies{}; },
-        },
-        news);
+    const auto input = input_of(news);
+    return input ? take(*input, {.news = &news, .view = view, .clocks = &clocks}) : Replies{};
 }
 
-Replies NativeSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
-    match_ = Playing{.seat = b.seat, .conduct = b.conduct};
+std::optional<NativeSession::Input> NativeSession::input_of(const News& news) const {
+    if (const auto* h = std::get_if<Happened>(&news)) return input_of(h->event);
+    if (std::holds_alternative<Begun>(news)) return Input::Begun;
+    if (std::holds_alternative<Talk>(news)) return Input::Talk;
+    if (std::holds_alternative<Denied>(news)) return Input::Denied;
+    if (std::holds_alternative<Closed>(news)) return in_lobby() ? Input::LeftTable : Input::NoMoreGames;
+    return std::nullopt;
+}
+
+std::optional<NativeSession::Input> NativeSession::input_of(const Event& e) const {
+    if (const auto* m = std::get_if<Moved>(&e.what)) return m->seat == seat_ ? Input::OwnMove : Input::OpponentsMove;
+    if (const auto* r = std::get_if<Refused>(&e.what); r && r->seat == seat_) return Input::Refused;
+    if (std::holds_alternative<Undone>(e.what)) return Input::Undone;
+    if (std::holds_alternative<Finished>(e.what)) return Input::Finished;
+    return std::nullopt;  // chat comes as Talk
+}
+
+Replies NativeSession::begun(const Occasion& o) {
+    const auto& b = o.told<Begun>();
+    seat_ = b.seat;
+    conduct_ = b.conduct;
     game_ = b.header.game;
-    Replies r{.lines = {
-                  "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(view.rules()),
-                  "opponent " + one_word(b.header.players[index(other(b.seat))]),
-                  "clock " + clock_text(b.conduct),
-                  "position " + position_of(view),
-              }};
-    ask_for_move(r, view, clocks);
+    Replies r{
+        .lines = {
+            "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(o.view->rules()),
+            "opponent " + one_word(b.header.players[index(other(b.seat))]),
+            "clock " + clock_text(b.conduct),
+            "position " + position_of(*o.view),
+        }};
+    ask_if_due(r, o);
     return r;
 }
 
-Replies NativeSession::happened(const Event& e, const AnyPosition& view, const ClockView& clocks) {
-    if (!match_) return {};
-    const Seat own = match_->seat;
+Replies NativeSession::own_move(const Occasion& o) {
+    if (wants_.echo) return played(o);
     Replies r;
-    const auto played = [&](const Moved& m) {
-        if (m.seat == own) cut_off_turn();  // no effect unless the arena moved on the bot's behalf
-        if (m.seat != own || wants_echo_) r.lines.push_back("played " + std::to_string(number(m.seat)) + " " + m.move);
-        ask_for_move(r, view, clocks);
-    };
-    const auto refused = [&](const Refused& f) {
-        if (f.seat != own) return;
-        r.lines.push_back("refused " + one_word(f.move) + " " + in_english(f.why, game_));
-        if (!match_->conduct.forfeit_on_illegal) ask_for_move(r, view, clocks);
-    };
-    const auto undone = [&](const Undone& u) {
-        cut_off_turn();
-        r.lines.push_back("undone " + std::to_string(number(u.seat)) + " " + std::to_string(u.plies));
-        ask_for_move(r, view, clocks);
-    };
-    const auto other_news = [](const auto&) {};  // chat comes as Talk
-    std::visit(Overload{played, refused, undone, [&](const Finished& f) { r = ended(f); }, other_news}, e.what);
+    ask_if_due(r, o);
     return r;
 }
 
-Replies NativeSession::ended(const Finished& f) {
-    const Seat own = match_->seat;
+Replies NativeSession::played(const Occasion& o) {
+    const auto& m = o.event<Moved>();
+    Replies r{.lines = {"played " + std::to_string(number(m.seat)) + " " + m.move}};
+    ask_if_due(r, o);
+    return r;
+}
+
+Replies NativeSession::refused(const Occasion& o) {
+    const auto& f = o.event<Refused>();
+    Replies r{.lines = {"refused " + one_word(f.move) + " " + in_english(f.why, game_)}};
+    if (!conduct_.forfeit_on_illegal) ask_if_due(r, o);
+    return r;
+}
+
+Replies NativeSession::undone(const Occasion& o) {
+    const auto& u = o.event<Undone>();
+    Replies r{.lines = {"undone " + std::to_string(number(u.seat)) + " " + std::to_string(u.plies)}};
+    ask_if_due(r, o);
+    return r;
+}
+
+Replies NativeSession::finished(const Occasion& o) {
+    const auto& f = o.event<Finished>();
     const auto& [winner, points, how] = f.outcome;
     const bool counts = f.fault != Fault::Arena;
-    const std::string result = !counts ? "none" : !winner ? "draw" : *winner == own ? "win" : "loss";
+    const std::string result = !counts ? "none" : !winner ? "draw" : *winner == seat_ ? "win" : "loss";
     const std::string reason = f.why.code.empty() ? "The game is over." : in_english(f.why, game_);
-    cut_off_turn();
-    match_.reset();
-    return {.lines = {"end " + result + " " + std::to_string(points[index(own)]) + " " +
-                      std::to_string(points[index(other(own))]) + " " +
-                      std::string(f.fault ? name(*f.fault) : "finished") + " " + reason}};
+    return {.lines = {"end " + result + " " + std::to_string(points[index(seat_)]) + " " +
+                      std::to_string(points[index(other(seat_))]) + " " +
+                      std::string(f.fault ? agon::name(*f.fault) : "finished") + " " + reason}};
 }
 
-void NativeSession::cut_off_turn() {
-    if (awaited_) ++stale_;
-    awaited_ = false;
+void NativeSession::ask_if_due(Replies& r, const Occasion& o) {
+    if (!o.view->may_act(seat_)) return;
+    for (auto& line : take(Input::TurnDue, o).lines) r.lines.push_back(std::move(line));
 }
 
-void NativeSession::ask_for_move(Replies& r, const AnyPosition& view, const ClockView& clocks) {
-    const Seat own = match_->seat;
-    if (awaited_ || !view.may_act(own)) return;
-    if (wants_legal_) {
-        const auto moves = view.legal(own);
+Replies NativeSession::turn(const Occasion& o) {
+    Replies r;
+    if (wants_.legal) {
+        const auto moves = o.view->legal(seat_);
         std::string line = "legal";
         for (const auto& m : moves) line += " " + m;
         if (!moves.empty()) r.lines.push_back(std::move(line));
-        else if (const auto m = view.suggest(own, derive(settings_.seed, examples_++)))
+        else if (const auto m = o.view->suggest(seat_, derive(settings_.seed, examples_++)))
             r.lines.push_back("example " + *m);
     }
-    if (wants_board_) r.lines.push_back("board " + view.view());
-    r.lines.push_back("turn " + ms(clocks.left[index(own)]) + " " + ms(clocks.left[index(other(own))]) + " " +
-                      ms(clocks.action));
-    awaited_ = true;
+    if (wants_.board) r.lines.push_back("board " + o.view->view());
+    r.lines.push_back("turn " + ms(o.clocks->left[index(seat_)]) + " " + ms(o.clocks->left[index(other(seat_))]) + " " +
+                      ms(o.clocks->action));
+    return r;
 }
+
+Replies NativeSession::talk(const Occasion& o) {
+    const auto& t = o.told<Talk>();
+    return {.lines = {"said " + one_word(t.from) + " " + one_line(t.text)}};
+}
+
+Replies NativeSession::denied(const Occasion& o) {
+    return {.lines = {"denied " + in_english(o.told<Denied>().why, game_)}};
+}
+
+Replies NativeSession::bye(const Occasion&) { return {.lines = {"bye"}, .close = true}; }
 
 }  // namespace agon

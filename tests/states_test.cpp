@@ -1,5 +1,7 @@
-// What keeps a table of states whole.
+// The tables of states of the arena's own sessions, and what keeps any table whole.
 #include "tests/states.h"
+
+#include "arena/native_session.h"
 
 using namespace agon;
 
@@ -77,4 +79,8 @@ TEST_CASE("steps that are missing, states without a way and wrong documents are 
     CHECK(test::missing_ways(robust.transitions()) ==
           test::Words{"no way from Dark to Broken", "no way from Bright to Broken", "no way from Dark to Broken",
                       "a way leads out of Broken"});
+}
+
+TEST_CASE("the native session's states are whole and documented") {
+    test::check_states(NativeSession::transitions(), "docs/protocols/agon.md");
 }
