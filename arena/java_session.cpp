@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "arena/words.h"
-#include "core/overload.h"
 #include "core/text.h"
 
 namespace agon {
@@ -45,11 +44,20 @@ struct Known {
     Fault fault;
 };
 constexpr std::array verdicts{
+    // the first also of kinds that are not listed
     Known{"exception", "java.exception", Fault::Crash}, Known{"exit", "java.exit", Fault::Crash},
     Known{"stack", "java.stack", Fault::Crash},         Known{"memory", "java.memory", Fault::Memory},
     Known{"thread", "java.thread", Fault::Protocol},    Known{"stdin", "java.stdin", Fault::Protocol},
     Known{"output", "java.output", Fault::Protocol},
 };
+
+Forfeit fault(Fault f, std::string_view code, std::vector<std::string> args) {
+    return {f, {std::string(code), std::move(args)}};
+}
+
+Replies violation(Fault f, std::string_view code, std::string evidence) {
+    return {.asks = {Violate{f, {std::string(code), {std::move(evidence)}}}}, .close = true};
+}
 
 }  // namespace
 
@@ -65,178 +73,206 @@ Replies JavaSession::on_open(Time now) {
 }
 
 Replies JavaSession::tick(Time now) {
-    if (!start_by_ || now < *start_by_) return {};
-    return violate(Fault::Arena, {"java.no_start", {whole_ms(settings_.start_limit)}});
+    const auto due = deadline();
+    return due && now >= *due ? take(Input::Silence, {}) : Replies{};
 }
 
 Replies JavaSession::on_line(std::string_view line, Time) {
-    if (closed_) return {};
     std::string_view rest = line;
     const auto word = next_word(rest);
-    if (word == "ready" && !ready_) {
-        ready_ = true;
-        start_by_.reset();
-        return {.asks = {Sit{settings_.name}}};
-    }
-    if (word == "bye") {
-        host_ends_ = true;
-        return {};
-    }
-    if (word == "print") return {.asks = {Note{"stdout", unescaped(rest)}}};
-    if (calls_ == 0 || (word != "done" && word != "move" && word != "null" && word != "trouble"))
-        return violate(Fault::Protocol, {"java.raw_output", {std::string(line.substr(0, 80))}});
-    --calls_;
-    if (stale_ > 0) {
-        --stale_;
-        return {};
-    }
-    return match_ ? answered(word, rest) : Replies{};
+    return take(input_of(word, rest), {.line = line, .word = word, .rest = rest});
 }
 
-Replies JavaSession::answered(std::string_view word, std::string_view rest) {
-    if (word == "trouble") return trouble(rest);
-    if (!match_->initialised && word == "done") return initialised(time_in(rest));
-    if (match_->initialised && match_->to_decide && word == "move") return moved(rest);
-    if (match_->initialised && match_->to_decide && word == "null") return passed(time_in(rest));
-    return violate(Fault::Protocol, {"java.raw_output", {std::string(word)}});  // an answer to what was not asked
+JavaSession::Input JavaSession::input_of(std::string_view word, std::string_view rest) const {
+    if (word == "ready") return Input::Ready;
+    if (word == "bye") return Input::Bye;
+    if (word == "print") return Input::Print;
+    if (word != "done" && word != "move" && word != "null" && word != "trouble") return Input::Unknown;
+    if (stale_ > 0) return Input::Overtaken;
+    if (word == "done") return too_late(time_in(rest)) ? Input::LateDone : Input::Done;
+    if (word == "trouble") return host_ends_ ? Input::LastTrouble : Input::Trouble;
+    return !match_.to_decide || judged(word, rest) ? Input::Move : Input::Mistake;
 }
 
-Replies JavaSession::initialised(Duration took) {
-    if (too_late(took)) return timed_out("java.late", took, "init");
-    match_->initialised = true;
-    match_->uncharged = took;
-    Replies r;
-    if (match_->to_decide) ask_next(r);
-    return r;
+Replies JavaSession::silence(const Occasion& o) {
+    return violation(Fault::Arena, o.answer, whole_ms(settings_.start_limit));
 }
 
-Replies JavaSession::moved(std::string_view rest) {
+Replies JavaSession::raw_line(const Occasion& o) {
+    return violation(Fault::Protocol, o.answer, std::string(o.line.substr(0, 80)));
+}
+
+// An answer to what was not asked.
+Replies JavaSession::raw_word(const Occasion& o) { return violation(Fault::Protocol, o.answer, std::string(o.word)); }
+
+Replies JavaSession::ready(const Occasion&) { return {.asks = {Sit{settings_.name}}}; }
+
+Replies JavaSession::bye(const Occasion&) {
+    host_ends_ = true;
+    return {};
+}
+
+Replies JavaSession::print(const Occasion& o) { return {.asks = {Note{"stdout", unescaped(o.rest)}}}; }
+
+Replies JavaSession::overtaken(const Occasion&) {
+    --stale_;
+    return {};
+}
+
+Replies JavaSession::done(const Occasion& o) {
+    match_.uncharged = time_in(o.rest);
+    return {};
+}
+
+Replies JavaSession::done_to_move(const Occasion& o) {
+    done(o);
+    return call_next();
+}
+
+Replies JavaSession::late_done(const Occasion& o) {
+    return {.asks = {timed_out(o.answer, time_in(o.rest), match_.call)}};
+}
+
+Replies JavaSession::move(const Occasion& o) {
+    Play play = judged(o.word, o.rest).value();
+    *play.took += std::exchange(match_.uncharged, Duration{});
+    ++match_.own_moves;
+    return {.asks = {std::move(play)}};
+}
+
+Replies JavaSession::mistake(const Occasion& o) { return {.asks = {judged(o.word, o.rest).error()}}; }
+
+JavaSession::Judged JavaSession::judged(std::string_view word, std::string_view rest) const {
+    return word == "move" ? judged_move(rest) : judged_null(time_in(rest));
+}
+
+JavaSession::Judged JavaSession::judged_move(std::string_view rest) const {
     const auto x = number_in(next_word(rest)), y = number_in(next_word(rest));
     const Duration took = time_in(rest);
-    if (too_late(took)) return timed_out("java.late", took, "nextMove");
+    if (too_late(took)) return std::unexpected(timed_out("java.late", took, match_.call));
     const std::string returned = "(" + std::to_string(x) + ", " + std::to_string(y) + ")";
-    if (x < 0 || x > 7 || y < 0 || y > 7) return forfeit(Fault::Illegal, "java.off_board", {returned});
+    if (x < 0 || x > 7 || y < 0 || y > 7) return std::unexpected(fault(Fault::Illegal, "java.off_board", {returned}));
     const std::string square{static_cast<char>('a' + x), static_cast<char>('1' + y)};
-    if (const auto ok = match_->to_decide->clone()->play(match_->seat, square); !ok) {
-        if (match_->to_decide->legal(match_->seat) == std::vector<std::string>{"pass"})
-            return forfeit(Fault::Illegal, "java.must_pass", {returned});
-        return forfeit(Fault::Illegal, "java.invalid_move", {returned, square, embed(ok.error())});
-    }
-    return played(square, took);
+    const auto ok = match_.to_decide->clone()->play(match_.seat, square);
+    if (ok) return Play{square, took};
+    if (match_.to_decide->legal(match_.seat) == std::vector<std::string>{"pass"})
+        return std::unexpected(fault(Fault::Illegal, "java.must_pass", {returned}));
+    return std::unexpected(fault(Fault::Illegal, "java.invalid_move", {returned, square, embed(ok.error())}));
 }
 
-Replies JavaSession::passed(Duration took) {
-    if (too_late(took)) return timed_out("java.late", took, "nextMove");
-    const auto legal = match_->to_decide->legal(match_->seat);
-    if (legal != std::vector<std::string>{"pass"})
-        return forfeit(Fault::Illegal, "java.null_with_moves", {legal.front(), coordinates(legal.front())});
-    return played("pass", took);
-}
-
-Replies JavaSession::played(std::string move, Duration took) {
-    match_->to_decide.reset();
-    ++match_->own_moves;
-    return {.asks = {Play{std::move(move), took + std::exchange(match_->uncharged, Duration{})}}};
+JavaSession::Judged JavaSession::judged_null(Duration took) const {
+    if (too_late(took)) return std::unexpected(timed_out("java.late", took, match_.call));
+    const auto legal = match_.to_decide->legal(match_.seat);
+    if (legal == std::vector<std::string>{"pass"}) return Play{"pass", took};
+    return std::unexpected(fault(Fault::Illegal, "java.null_with_moves", {legal.front(), coordinates(legal.front())}));
 }
 
 // "KIND US SUMMARY\tTRACE"
-Replies JavaSession::trouble(std::string_view rest) {
+Replies JavaSession::trouble(const Occasion& o) {
+    auto rest = o.rest;
     const auto kind = next_word(rest);
     const Duration took = time_in(next_word(rest));
     const auto tab = std::min(rest.find('\t'), rest.size());
-    const std::string summary = unescaped(rest.substr(0, tab)),
-                      trace = unescaped(rest.substr(std::min(tab + 1, rest.size())));
-    const bool late = kind == "late" || kind == "endless";
-    const auto* v = std::ranges::find(verdicts, kind, &Known::kind);
-    Replies r =
-        late ? timed_out("java." + std::string(kind), took, summary)
-             : forfeit(v == verdicts.end() ? Fault::Crash : v->fault,
-                       std::string(v == verdicts.end() ? "java.exception" : v->code),
-                       {match_->initialised ? "nextMove" : "init", summary, std::to_string(match_->own_moves + 1)});
-    r.asks.insert(r.asks.begin(), Note{"trace", trace});
-    r.close = closed_ = host_ends_;
+    const std::string trace = unescaped(rest.substr(std::min(tab + 1, rest.size())));
+    return {.asks = {Note{"trace", trace}, blamed(kind, took, unescaped(rest.substr(0, tab)))}};
+}
+
+Forfeit JavaSession::blamed(std::string_view kind, Duration took, const std::string& summary) const {
+    if (kind == "late" || kind == "endless") return timed_out("java." + std::string(kind), took, summary);
+    const auto* known = std::ranges::find(verdicts, kind, &Known::kind);
+    const Known& v = known == verdicts.end() ? verdicts.front() : *known;
+    return fault(v.fault, v.code, {std::string(match_.call), summary, std::to_string(match_.own_moves + 1)});
+}
+
+Replies JavaSession::last_trouble(const Occasion& o) {
+    Replies r = trouble(o);
+    r.close = true;
     return r;
 }
 
-Replies JavaSession::forfeit(Fault fault, std::string code, std::vector<std::string> args) const {
-    return {.asks = {Forfeit{fault, {std::move(code), std::move(args)}}}};
-}
-
-Replies JavaSession::timed_out(std::string code, Duration took, std::string_view where) const {
-    const auto remaining = left(match_->seat);
+Forfeit JavaSession::timed_out(std::string_view code, Duration took, std::string_view where) const {
+    const auto remaining = left(match_.seat);
     const Duration before =
-        match_->total && remaining ? *match_->total - *remaining : Duration{};  // used by earlier calls
-    return forfeit(Fault::Timeout, std::move(code),
-                   {milliseconds_text(before + took), milliseconds_text(before + limit()),
-                    std::to_string(match_->own_moves), std::string(where)});
-}
-
-Replies JavaSession::violate(Fault fault, Phrase why) {
-    closed_ = true;
-    start_by_.reset();
-    return {.asks = {Violate{fault, std::move(why)}}, .close = true};
+        match_.total && remaining ? *match_.total - *remaining : Duration{};  // used by earlier calls
+    return fault(Fault::Timeout, code,
+                 {milliseconds_text(before + took), milliseconds_text(before + limit()),
+                  std::to_string(match_.own_moves), std::string(where)});
 }
 
 Replies JavaSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
-    if (closed_) return {};
-    return std::visit(Overload{
-                          [&](const Begun& b) { return begun(b, *view, clocks); },
-                          [&](const Happened& h) { return happened(h.event, *view, clocks); },
-                          [&](const Closed&) { return Replies{.lines = {"bye"}, .close = true}; },
-                          [&](const auto&) { return Replies{}; },
-                      },
-                      news);
+    const auto input = input_of(news);
+    return input ? take(*input, {.news = &news, .view = view, .clocks = &clocks}) : Replies{};
 }
 
-Replies JavaSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
-    match_.emplace(Playing{.seat = b.seat, .total = b.conduct.total});
-    match_->clocks = clocks;
-    ++calls_;
+std::optional<JavaSession::Input> JavaSession::input_of(const News& news) {
+    if (std::holds_alternative<Begun>(news)) return Input::Begun;
+    if (std::holds_alternative<Closed>(news)) return Input::TableClosed;
+    const auto* h = std::get_if<Happened>(&news);
+    if (!h) return std::nullopt;
+    if (std::holds_alternative<Moved>(h->event.what)) return Input::Moved;
+    if (std::holds_alternative<Undone>(h->event.what)) return Input::Undone;
+    if (std::holds_alternative<Finished>(h->event.what)) return Input::Finished;
+    return std::nullopt;
+}
+
+Replies JavaSession::begun(const Occasion& o) {
+    const auto& b = o.told<Begun>();
+    match_ = Playing{.seat = b.seat, .total = b.conduct.total, .call = "init", .clocks = *o.clocks};
     const auto seed = static_cast<std::int64_t>(derive(b.header.seed, static_cast<std::uint64_t>(index(b.seat))));
     Replies r{.lines = {"init " + std::to_string(index(b.seat)) + " " + whole_ms(left(b.seat)) + " " +
                         std::to_string(seed) + " " + std::to_string(limit().count())}};
-    to_move(r, view, clocks);
+    ask_if_due(r, o);
     return r;
 }
 
-Replies JavaSession::happened(const Event& e, const AnyPosition& view, const ClockView& clocks) {
-    if (!match_) return {};
+Replies JavaSession::moved(const Occasion& o) {
+    const auto& m = o.event<Moved>();
+    if (m.seat != match_.seat) match_.previous = m.move;
     Replies r;
-    const auto moved = [&](const Moved& m) {
-        if (m.seat != match_->seat) match_->previous = m.move;
-        to_move(r, view, clocks);
-    };
-    const auto ended = [&](const Finished&) {
-        stale_ = calls_;
-        match_.reset();
-    };
-    const auto undone = [&](const Undone&) { r = forfeit(Fault::Arena, "java.no_undo", {}); };
-    std::visit(Overload{moved, ended, undone, [](const auto&) {}}, e.what);
+    ask_if_due(r, o);
     return r;
 }
 
-void JavaSession::to_move(Replies& r, const AnyPosition& view, const ClockView& clocks) {
-    if (match_->to_decide || !view.may_act(match_->seat)) return;
-    match_->to_decide = view.clone();
-    match_->clocks = clocks;
-    if (match_->initialised) ask_next(r);
+Replies JavaSession::undone(const Occasion& o) { return {.asks = {fault(Fault::Arena, o.answer, {})}}; }
+
+Replies JavaSession::cut_off(const Occasion&) {
+    ++stale_;
+    return {};
 }
 
-void JavaSession::ask_next(Replies& r) {
-    ++calls_;
-    r.lines.push_back("next " + match_->previous + " " + whole_ms(left(other(match_->seat))) + " " +
-                      whole_ms(left(match_->seat)) + " " + std::to_string(limit().count()));
+Replies JavaSession::table_closed(const Occasion&) { return {.lines = {"bye"}, .close = true}; }
+
+void JavaSession::ask_if_due(Replies& r, const Occasion& o) {
+    if (!o.view->may_act(match_.seat)) return;
+    for (auto& line : take(Input::TurnDue, o).lines) r.lines.push_back(std::move(line));
+}
+
+Replies JavaSession::turn_later(const Occasion& o) {
+    match_.to_decide = o.view->clone();
+    match_.clocks = *o.clocks;
+    return {};
+}
+
+Replies JavaSession::turn(const Occasion& o) {
+    turn_later(o);
+    return call_next();
+}
+
+Replies JavaSession::call_next() {
+    match_.call = "nextMove";
+    return {.lines = {"next " + match_.previous + " " + whole_ms(left(other(match_.seat))) + " " +
+                      whole_ms(left(match_.seat)) + " " + std::to_string(limit().count())}};
 }
 
 std::optional<Duration> JavaSession::left(Seat s) const {
-    const auto all = match_->clocks.left[index(s)];
-    if (!all || s != match_->seat) return all;
-    return *all - match_->uncharged;
+    const auto all = match_.clocks.left[index(s)];
+    if (!all || s != match_.seat) return all;
+    return *all - match_.uncharged;
 }
 
 Duration JavaSession::limit() const {
-    auto limit = left(match_->seat);
-    if (const auto action = match_->clocks.action) limit = limit ? std::min(*limit, *action) : *action;
+    auto limit = left(match_.seat);
+    if (const auto action = match_.clocks.action) limit = limit ? std::min(*limit, *action) : *action;
     return limit ? std::max(*limit, Duration{1}) : Duration{};
 }
 

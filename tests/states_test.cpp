@@ -1,6 +1,7 @@
 // The tables of states of the arena's own sessions, and what keeps any table whole.
 #include "tests/states.h"
 
+#include "arena/java_session.h"
 #include "arena/native_session.h"
 
 using namespace agon;
@@ -83,4 +84,8 @@ TEST_CASE("steps that are missing, states without a way and wrong documents are 
 
 TEST_CASE("the native session's states are whole and documented") {
     test::check_states(NativeSession::transitions(), "docs/protocols/agon.md");
+}
+
+TEST_CASE("the Java session's states are whole and documented") {
+    test::check_states(JavaSession::transitions(), "docs/java-course.md");
 }
