@@ -52,7 +52,8 @@ def report(**values):
 
 
 def scaling(nap=1.5, matches_per_worker=24, counts=(1, 2, 4, 8)):
-    """Between the first and the last tenth of the matches: neither the start nor the last batches, which cannot be shared, count."""
+    """Between the first and the last tenth of the matches: neither the start nor the last batches, which cannot be
+    shared, count."""
     base = None
     for workers in counts:
         with Lab() as lab:
@@ -63,7 +64,8 @@ def scaling(nap=1.5, matches_per_worker=24, counts=(1, 2, 4, 8)):
                 lab.worker(f"w{i}", "--allow-commands")
             wait_until(lambda: all("works with" in lab.log(f"w{i}") for i in range(workers)), "all workers are there")
             total = matches_per_worker * workers
-            head = lab.head(["tournament", "othello", player, player, "--rounds", str(total // 2), "--seed", "1", "--clock", "none", "-q", "--batch", "10s"])
+            head = lab.head(["tournament", "othello", player, player, "--rounds", str(total // 2), "--seed", "1",
+                             "--clock", "none", "-q", "--batch", "10s"])
             marks = []
             for share in (0.1, 0.9):
                 lab.wait_for_matches(head, share * total)
@@ -71,14 +73,17 @@ def scaling(nap=1.5, matches_per_worker=24, counts=(1, 2, 4, 8)):
             rate = (marks[1][0] - marks[0][0]) / (marks[1][1] - marks[0][1])
             games, _ = lab.result(head)
             base = base or rate
-            report(measure="scaling", workers=workers, matches=len(games), matches_per_s=round(rate, 3), of_linear=round(rate / (base * workers), 3))
+            report(measure="scaling", workers=workers, matches=len(games), matches_per_s=round(rate, 3),
+                   of_linear=round(rate / (base * workers), 3))
 
 
 def overhead(rounds=500):
-    plan = ["tournament", "othello", "random", "random?seed=2", "--rounds", str(rounds), "--seed", "1", "--clock", "none", "-q"]
+    plan = ["tournament", "othello", "random", "random?seed=2", "--rounds", str(rounds), "--seed", "1",
+            "--clock", "none", "-q"]
     with tempfile.TemporaryDirectory() as folder:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([AGON, *plan, "--data", folder, "--json", f"{folder}/x.json"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([AGON, *plan, "--data", folder, "--json", f"{folder}/x.json"],
+                       check=True, stdout=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         alone = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         count = len(outcome(json.load(open(f"{folder}/x.json")))[0])
@@ -91,14 +96,16 @@ def overhead(rounds=500):
         lab.result(head)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         cpu = {"head": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
-               "worker": cpu_of(worker.pid) - started["worker"], "broker": cpu_of(lab.nodes[0].process.pid) - started["broker"]}
+               "worker": cpu_of(worker.pid) - started["worker"],
+               "broker": cpu_of(lab.nodes[0].process.pid) - started["broker"]}
     per_match = {k + "_ms": round(1000 * v / count, 3) for k, v in cpu.items()}
     report(measure="overhead", matches=count, alone_ms=round(1000 * alone / count, 3), **per_match,
            overhead_ms=round(1000 * (sum(cpu.values()) - alone) / count, 3))
 
 
 def watched(port, spectators, seconds, server):
-    """Opens a running match in so many pages and reads what they get for a while: how many events and bytes, and the server's CPU seconds."""
+    """Opens a running match in so many pages and reads what they get for a while: how many events and bytes, and the
+    server's CPU seconds."""
     def table():
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", timeout=30) as answer:
@@ -130,19 +137,24 @@ def spectators(pages=200):
             worker = lab.worker("w", "--allow-commands", slots=slots)
             port = free_ports(1)[0]
             closed = [word for door in ("native", "battleship", "kulami", "treasure") for word in (f"--{door}", "0")]
-            server = lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed, "--data", f"{lab.folder}/web", "--cluster", lab.urls], stdout=subprocess.DEVNULL))
-            head = lab.head(["tournament", "othello", player, player, "--rounds", "500", "--seed", "1", "--clock", "none", "-q", "--batch", "2s"])
+            server = lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed,
+                                               "--data", f"{lab.folder}/web", "--cluster", lab.urls],
+                                              stdout=subprocess.DEVNULL))
+            head = lab.head(["tournament", "othello", player, player, "--rounds", "500", "--seed", "1",
+                             "--clock", "none", "-q", "--batch", "2s"])
             parts = {"worker": worker, "broker": lab.nodes[0].process, "server": server}
             if count:
                 delivered, size, cpu = watched(port, count, seconds, parts["server"])
-                report(measure="spectators", spectators=count, delivered=delivered, server_us_per_delivery=round(1e6 * cpu / delivered, 2), bytes_per_delivery=size // delivered)
+                report(measure="spectators", spectators=count, delivered=delivered,
+                       server_us_per_delivery=round(1e6 * cpu / delivered, 2), bytes_per_delivery=size // delivered)
                 continue
             lab.wait_for_matches(head, slots)
             before, first = {k: cpu_of(p.pid) for k, p in parts.items()}, lab.stored(head)
             time.sleep(seconds)
             events = 61 * (lab.stored(head) - first)
             report(measure="spectators", spectators=0, events=events, events_per_s=round(events / seconds),
-                   **{k + "_us_per_event": round(1e6 * (cpu_of(p.pid) - before[k]) / events, 1) for k, p in parts.items()})
+                   **{k + "_us_per_event": round(1e6 * (cpu_of(p.pid) - before[k]) / events, 1)
+                      for k, p in parts.items()})
 
 
 if __name__ == "__main__":

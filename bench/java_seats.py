@@ -23,8 +23,9 @@ AGON = os.environ.get("AGON", str(ROOT / "build/release/agon"))
 def series(first, second, games, clock, folder, concurrency=1):
     logs = pathlib.Path(folder) / "logs"
     result = pathlib.Path(folder) / "result.json"
-    subprocess.run([AGON, "match", "othello", first, second, "--games", str(games), "--clock", clock, "-q", "--data", folder,
-                    "--concurrency", str(concurrency), "--log", str(logs), "--json", str(result)], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    subprocess.run([AGON, "match", "othello", first, second, "--games", str(games), "--clock", clock, "-q",
+                    "--data", folder, "--concurrency", str(concurrency), "--log", str(logs), "--json", str(result)],
+                   check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     return json.loads(result.read_text()), sorted(logs.glob("*.jsonl"))
 
 
@@ -62,8 +63,9 @@ def full_time(what, first, second, games, clock, concurrency):
         result, files = series(first, second, games, clock, folder, concurrency)
         faults = [p["faults"] for p in result["players"]]
         used = times_used(files)
-        print(f"{what}: {len(result['matches'])} games on {clock} in {time.monotonic() - began:.0f} s, {concurrency} at a time; "
-              f"charged ms per player and game: least {used[0]:.1f}, median {used[len(used) // 2]:.1f}, most {used[-1]:.1f}; faults {faults}", flush=True)
+        print(f"{what}: {len(result['matches'])} games on {clock} in {time.monotonic() - began:.0f} s, "
+              f"{concurrency} at a time; charged ms per player and game: least {used[0]:.1f}, "
+              f"median {used[len(used) // 2]:.1f}, most {used[-1]:.1f}; faults {faults}", flush=True)
         return any(faults)
 
 
@@ -74,7 +76,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         _, files = series(bots + "Legal", bots + "Legal", 60, "total=8s", folder)
         found = overheads(files)
-        print(f"overhead per move: p50 {found[len(found) // 2]} µs, p90 {found[len(found) * 9 // 10]} µs, {len(found)} moves", flush=True)
+        print(f"overhead per move: p50 {found[len(found) // 2]} µs, p90 {found[len(found) * 9 // 10]} µs, "
+              f"{len(found)} moves", flush=True)
     lost = full_time("computing", bots + "UsesItsTime", "random", games, "total=100ms", 1)
     lost |= full_time("sleeping", bots + "SleepsItsTime", bots + "SleepsItsTime", games, "total=8s", concurrency)
     sys.exit(lost)

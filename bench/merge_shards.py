@@ -5,7 +5,8 @@ import math
 import re
 import sys
 
-LINE = re.compile(r"  (.+?) +-?[\d.]+ \+- [\d.]+  \(n = (\d+), sum = (-?[\d.]+), squares = ([\d.]+), worst = ([\d.]+)\)")
+LINE = re.compile(r"  (.+?) +-?[\d.]+ \+- [\d.]+  "
+                  r"\(n = (\d+), sum = (-?[\d.]+), squares = ([\d.]+), worst = ([\d.]+)\)")
 
 
 def main():
@@ -17,7 +18,8 @@ def main():
                 section = section if line.startswith(" ") else line.strip()
                 continue
             n, added, squares, worst = totals.get((section, found[1]), (0, 0, 0, 0))
-            totals[section, found[1]] = n + int(found[2]), added + float(found[3]), squares + float(found[4]), max(worst, float(found[5]))
+            totals[section, found[1]] = (n + int(found[2]), added + float(found[3]), squares + float(found[4]),
+                                         max(worst, float(found[5])))
     before = None
     for (section, what), (n, added, squares, worst) in totals.items():
         if section != before:

@@ -44,12 +44,14 @@ def ping_pong(rounds=50_000):
 def series(first, second, games, concurrency):
     with tempfile.TemporaryDirectory() as data:
         before, began = cpu(resource.RUSAGE_CHILDREN), time.monotonic()
-        subprocess.run([BUILD / "agon", "match", "othello", first, second, "--games", str(games), "--concurrency", str(concurrency),
-                        "-q", "--clock", "none", "--data", data, "--json", f"{data}/out.json"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([BUILD / "agon", "match", "othello", first, second, "--games", str(games),
+                        "--concurrency", str(concurrency), "-q", "--clock", "none", "--data", data,
+                        "--json", f"{data}/out.json"], check=True, stdout=subprocess.DEVNULL)
         seconds, used = time.monotonic() - began, cpu(resource.RUSAGE_CHILDREN) - before
         result = json.load(open(f"{data}/out.json"))
     plies = sum(m["plies"] for m in result["matches"])
-    return games / seconds, plies / seconds, used / plies, {k: v for k, v in result["arena"].items() if k.startswith("latency")}
+    latency = {k: v for k, v in result["arena"].items() if k.startswith("latency")}
+    return games / seconds, plies / seconds, used / plies, latency
 
 
 def main():

@@ -26,8 +26,9 @@ def costs(file):
     overhead = next(x for x in lines if x["measure"] == "overhead")
     told = next(x for x in lines if x["measure"] == "spectators" and x["spectators"] == 0)
     watched = next(x for x in lines if x["measure"] == "spectators" and x["spectators"] > 0)
-    return {"head": overhead["head_ms"] / 1e3, "broker": overhead["broker_ms"] / 1e3, "event": told["broker_us_per_event"] / 1e6,
-            "server": told["server_us_per_event"] / 1e6, "delivery": watched["server_us_per_delivery"] / 1e6, "bytes": watched["bytes_per_delivery"]}
+    return {"head": overhead["head_ms"] / 1e3, "broker": overhead["broker_ms"] / 1e3,
+            "event": told["broker_us_per_event"] / 1e6, "server": told["server_us_per_event"] / 1e6,
+            "delivery": watched["server_us_per_delivery"] / 1e6, "bytes": watched["bytes_per_delivery"]}
 
 
 def arithmetic(c, slots, servers):
@@ -35,7 +36,8 @@ def arithmetic(c, slots, servers):
     events = rate * EVENTS
     deliveries = SPECTATORS * EVENTS / MATCH_S            # everybody watches one match
     return {"matches_per_s": rate, "events_per_s": events, "deliveries_per_s": deliveries,
-            "queue_messages_per_s": rate * (2 + 3 / BATCH) + slots * 3 / LEASE_S,  # result and its acknowledgement; batch, its two; leases
+            # result and its acknowledgement; batch, its two; leases
+            "queue_messages_per_s": rate * (2 + 3 / BATCH) + slots * 3 / LEASE_S,
             "head": rate * c["head"], "broker": rate * c["broker"] + events * c["event"],
             "servers": servers * events * c["server"] + deliveries * c["delivery"]}  # every server hears every event
 
@@ -55,14 +57,15 @@ class Station:
 
 
 def simulate(c, slots, servers, seconds=60.0, seed=1):
-    """Every slot plays one match after the other; the result passes the broker and the head, each event the broker and all servers."""
+    """Every slot plays one match after the other; the result passes the broker and the head, each event the broker and
+    all servers."""
     chance = random.Random(seed)
     broker, head = Station(), Station()
     shows = [Station() for _ in range(servers)]
     audience = SPECTATORS / slots                          # per match, spread over the servers
     events = []                                            # (time, kind)
-    for _ in range(slots):
-        heapq.heappush(events, (chance.uniform(0, MATCH_S / EVENTS), chance.randint(1, EVENTS)))  # as in the middle of a run
+    for _ in range(slots):                                 # as in the middle of a run
+        heapq.heappush(events, (chance.uniform(0, MATCH_S / EVENTS), chance.randint(1, EVENTS)))
     results = 0
     while events and events[0][0] < seconds:
         now, left = heapq.heappop(events)
@@ -73,8 +76,9 @@ def simulate(c, slots, servers, seconds=60.0, seed=1):
             head.do(broker.do(now, c["broker"]), c["head"])
             results += 1
         heapq.heappush(events, (now + chance.expovariate(EVENTS / MATCH_S), left - 1 or EVENTS))
+    longest = {"broker": broker.longest, "head": head.longest, "server": max(s.longest for s in shows)}
     return {"matches_per_s": results / seconds, "broker": broker.busy / seconds, "head": head.busy / seconds,
-            "servers": sum(s.busy for s in shows) / seconds, "wait_ms": {"broker": 1e3 * broker.longest, "head": 1e3 * head.longest, "server": 1e3 * max(s.longest for s in shows)}}
+            "servers": sum(s.busy for s in shows) / seconds, "wait_ms": {k: 1e3 * v for k, v in longest.items()}}
 
 
 def main():
@@ -84,7 +88,8 @@ def main():
     print(f"{BOTS} bots, {ROUNDS} rounds: {matches} matches, {matches * MATCH_BYTES / 1e6:.0f} MB in the database")
     print("costs: " + ", ".join(f"{k} {1e6 * v:.1f} us" for k, v in c.items() if k != "bytes"))
     worst = 0.0
-    print(f"{'slots':>6} {'hours':>6} {'matches/s':>9} {'events/s':>9} {'queue/s':>8} {'head':>13} {'broker':>13} {'servers':>15} {'longest wait ms':>30}")
+    print(f"{'slots':>6} {'hours':>6} {'matches/s':>9} {'events/s':>9} {'queue/s':>8} "
+          f"{'head':>13} {'broker':>13} {'servers':>15} {'longest wait ms':>30}")
     for slots in (100, 500, 1000, 3000):
         servers = SPECTATORS // PAGES
         a = arithmetic(c, slots, servers)
@@ -92,10 +97,13 @@ def main():
         for part in ("head", "broker", "servers"):
             worst = max(worst, abs(s[part] - a[part]) / a[part])
         both = {part: f"{100 * a[part]:.1f}/{100 * s[part]:.1f} %" for part in ("head", "broker", "servers")}
-        print(f"{slots:>6} {matches / a['matches_per_s'] / 3600:>6.1f} {a['matches_per_s']:>9.1f} {a['events_per_s']:>9.0f} {a['queue_messages_per_s']:>8.0f} "
-              f"{both['head']:>13} {both['broker']:>13} {both['servers']:>15} " + "  ".join(f"{k} {v:.1f}" for k, v in s["wait_ms"].items()) + f"  ({servers} servers)")
+        waits = "  ".join(f"{k} {v:.1f}" for k, v in s["wait_ms"].items())
+        print(f"{slots:>6} {matches / a['matches_per_s'] / 3600:>6.1f} {a['matches_per_s']:>9.1f} "
+              f"{a['events_per_s']:>9.0f} {a['queue_messages_per_s']:>8.0f} "
+              f"{both['head']:>13} {both['broker']:>13} {both['servers']:>15} {waits}  ({servers} servers)")
     full = {"head": 1 / c["head"], "broker": 1 / (c["broker"] + EVENTS * c["event"])}
-    print("matches per second at which one core is full: " + ", ".join(f"{k} {v:.0f} ({v * MATCH_S:.0f} slots)" for k, v in full.items()))
+    print("matches per second at which one core is full: " +
+          ", ".join(f"{k} {v:.0f} ({v * MATCH_S:.0f} slots)" for k, v in full.items()))
     print(f"spectators that fill one core of a server: {1 / (c['delivery'] * EVENTS / MATCH_S):.0f}; all of them get "
           f"{SPECTATORS * EVENTS / MATCH_S:.0f} events/s, {SPECTATORS * EVENTS / MATCH_S * c['bytes'] / 1e6:.0f} MB/s")
     print(f"arithmetic and simulation differ by at most {100 * worst:.1f} %")

@@ -17,8 +17,9 @@ def main():
     games, clock, concurrency = (sys.argv[1:4] + ["20000", "total=200ms+2ms", "2"][len(sys.argv[1:4]):])
     bot = f"cmd:{BUILD}/first_legal"
     with tempfile.TemporaryDirectory() as data:
-        subprocess.run([BUILD / "agon", "match", "othello", bot, bot, "--games", games, "--clock", clock, "--concurrency", concurrency,
-                        "-q", "--data", data, "--json", f"{data}/out.json"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([BUILD / "agon", "match", "othello", bot, bot, "--games", games, "--clock", clock,
+                        "--concurrency", concurrency, "-q", "--data", data, "--json", f"{data}/out.json"],
+                       check=True, stdout=subprocess.DEVNULL)
         result = json.load(open(f"{data}/out.json"))
     faults = [p["faults"] for p in result["players"]]
     latency = {k: v for k, v in result["arena"].items() if k.startswith("latency")}

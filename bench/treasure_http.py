@@ -39,7 +39,8 @@ def half_map(player):
         f"<playerHalfMapNode><X>{x}</X><Y>{y}</Y><fortPresent>{'true' if (x, y) == (0, 0) else 'false'}</fortPresent>"
         f"<terrain>{TERRAIN[sign]}</terrain></playerHalfMapNode>"
         for y, row in enumerate(HALF) for x, sign in enumerate(row))
-    return f"<playerHalfMap><uniquePlayerID>{player}</uniquePlayerID><playerHalfMapNodes>{nodes}</playerHalfMapNodes></playerHalfMap>"
+    return (f"<playerHalfMap><uniquePlayerID>{player}</uniquePlayerID>"
+            f"<playerHalfMapNodes>{nodes}</playerHalfMapNodes></playerHalfMap>")
 
 
 class Connection:
@@ -51,7 +52,8 @@ class Connection:
 
     async def ask(self, method, target, body=""):
         data = body.encode()
-        head = f"{method} {target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/xml\r\nContent-Length: {len(data)}\r\n\r\n"
+        head = (f"{method} {target} HTTP/1.1\r\nHost: localhost\r\n"
+                f"Content-Type: application/xml\r\nContent-Length: {len(data)}\r\n\r\n")
         self.writer.write(head.encode() + data)
         header = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
         answer = (await self.reader.readexactly(int(re.search(r"content-length: (\d+)", header).group(1)))).decode()
@@ -69,8 +71,10 @@ class Player:
     async def register(self):
         self.http = Connection()
         await self.http.open(self.port)
-        answer = await self.http.ask("POST", self.game + "/players", "<playerRegistration><studentFirstName>Ada</studentFirstName>"
-                                     "<studentLastName>L</studentLastName><studentUAccount>ada</studentUAccount></playerRegistration>")
+        answer = await self.http.ask(
+            "POST", self.game + "/players",
+            "<playerRegistration><studentFirstName>Ada</studentFirstName><studentLastName>L</studentLastName>"
+            "<studentUAccount>ada</studentUAccount></playerRegistration>")
         self.id = inside("uniquePlayerID", answer)
         assert self.id, answer
 
@@ -80,7 +84,8 @@ class Player:
             state = await self.http.ask("GET", f"{self.game}/states/{self.id}")
             self.polls += 1
             standing = re.search(self.id + r".*?<state>(\w+)</state>", state, re.S).group(1)
-            assert standing in ("MustAct", "MustWait"), f"{standing} although nobody broke a rule, after {self.actions} actions"
+            assert standing in ("MustAct", "MustWait"), (
+                f"{standing} although nobody broke a rule, after {self.actions} actions")
             if standing == "MustAct":
                 await self.act(state)
             await asyncio.sleep(POLL)
@@ -92,7 +97,8 @@ class Player:
         if self.actions == 0:
             answer = await self.http.ask("POST", self.game + "/halfmaps", half_map(self.id))
         else:
-            answer = await self.http.ask("POST", self.game + "/moves", f"<playerMove><uniquePlayerID>{self.id}</uniquePlayerID>"
+            answer = await self.http.ask("POST", self.game + "/moves",
+                                         f"<playerMove><uniquePlayerID>{self.id}</uniquePlayerID>"
                                          f"<move>{self.direction(state)}</move></playerMove>")
         assert inside("state", answer) == "Okay", answer
         self.actions += 1
@@ -126,7 +132,8 @@ def main():
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
         others = [word for name in ("--http", "--native", "--kulami", "--battleship") for word in (name, "0")]
-        server = subprocess.Popen([agon, "serve", "--treasure", str(port), *others, "--data", data], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        server = subprocess.Popen([agon, "serve", "--treasure", str(port), *others, "--data", data],
+                                  stdout=subprocess.PIPE, text=True, cwd=ROOT)
         try:
             while not server.stdout.readline().startswith("data "):
                 pass
@@ -135,7 +142,8 @@ def main():
             server.terminate()
             server.wait()
     polls, actions, late = (sum(getattr(p, what) for p in players) for what in ("polls", "actions", "late_actions"))
-    print(f"{games} games, {len(players)} pollers, {polls} polls, {actions} actions, {late} of them as late as possible, nobody judged late; "
+    print(f"{games} games, {len(players)} pollers, {polls} polls, {actions} actions, "
+          f"{late} of them as late as possible, nobody judged late; "
           f"the server used {100 * share:.1f} % of one core  {'ok' if share < 0.3 else 'TOO MUCH'}")
     return 0 if share < 0.3 else 1
 

@@ -56,7 +56,8 @@ def main():
         ms = latencies(arena, spectators, moves)
         arena.end()
     p99 = ms[int(len(ms) * 0.99)]
-    print(f"{spectators} spectators, {moves} moves, {len(ms)} updates: median {ms[len(ms) // 2]:.1f} ms, 99 % {p99:.1f} ms, slowest {ms[-1]:.1f} ms")
+    print(f"{spectators} spectators, {moves} moves, {len(ms)} updates: "
+          f"median {ms[len(ms) // 2]:.1f} ms, 99 % {p99:.1f} ms, slowest {ms[-1]:.1f} ms")
     if p99 >= LIMIT_MS:
         sys.exit(f"one update in a hundred takes {LIMIT_MS} ms or longer")
 
