@@ -34,7 +34,8 @@ public class AgonBot {
             String[] words = line.split(" ", 2);
             String rest = words.length > 1 ? words[1] : "";
             switch (words[0]) {
-                case "agon" -> send(out, "want legal\nready java-bot" + (rest.equals("1 lobby") ? "\nsit " + args[2] : ""));
+                case "agon" ->
+                    send(out, "want legal\nready java-bot" + (rest.equals("1 lobby") ? "\nsit " + args[2] : ""));
                 case "legal", "example" -> moves = rest.split(" ");
                 case "turn" -> send(out, "move " + choose(moves));
                 case "refused", "denied", "error" -> System.err.println(line);

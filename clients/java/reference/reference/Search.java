@@ -46,7 +46,8 @@ public class Search implements Player {
             alpha = Math.max(alpha, -value(next, -colour, depth - 1, -beta, -alpha, false));
         }
         if (moved) return alpha;
-        if (passed) return WON * Integer.signum(b.discs(colour) - b.discs(-colour)) + b.discs(colour) - b.discs(-colour);
+        int lead = b.discs(colour) - b.discs(-colour);
+        if (passed) return WON * Integer.signum(lead) + lead;
         return -value(b, -colour, depth, -beta, -alpha, true);
     }
 

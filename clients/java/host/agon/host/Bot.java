@@ -51,7 +51,8 @@ final class Bot {
     static List<String> names(Path classes) {
         try (Stream<Path> files = Files.walk(classes)) {
             return files.map(f -> classes.relativize(f).toString()).filter(f -> f.endsWith(".class"))
-                    .map(f -> f.substring(0, f.length() - ".class".length()).replace('/', '.')).sorted().collect(Collectors.toList());
+                    .map(f -> f.substring(0, f.length() - ".class".length()).replace('/', '.'))
+                    .sorted().collect(Collectors.toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

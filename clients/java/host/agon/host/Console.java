@@ -54,7 +54,8 @@ final class Console extends OutputStream {
         length += room;
         thisGame += n;
         if (thisGame <= allowed) return;
-        Trouble.Stop stop = new Trouble.Stop(allowed == 0 ? "System.out was written to" : "more than " + allowed + " bytes printed in one game");
+        Trouble.Stop stop = new Trouble.Stop(
+                allowed == 0 ? "System.out was written to" : "more than " + allowed + " bytes printed in one game");
         guard.report(Trouble.of("output", stop));
         throw stop;
     }

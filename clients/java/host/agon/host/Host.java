@@ -52,7 +52,10 @@ public final class Host {
         console = new Console(guard, !options.contains("silent"));
     }
 
-    /** Arguments: the folder of classes, the player's class, `cpu` if only processor time counts, `silent` if it must not print. */
+    /**
+     * Arguments: the folder of classes, the player's class, `cpu` if only processor time counts, `silent` if it must
+     * not print.
+     */
     public static void main(String[] args) throws Exception {
         Host host = new Host(Path.of(args[0]), args[1], List.of(args).subList(2, args.length));
         Quiet.setSecurityManager(host.guard);
@@ -63,16 +66,20 @@ public final class Host {
     }
 
     private void serve() throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+        BufferedReader in = new BufferedReader(
+                new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         load();
         send("ready " + name);
         for (String line; (line = in.readLine()) != null; ) {
             String[] words = line.split(" ");
             switch (words[0]) {
-                case "init" -> init(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]), Long.parseLong(words[4]));
-                case "next" -> next(move(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]), Long.parseLong(words[4]));
+                case "init" -> init(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
+                        Long.parseLong(words[4]));
+                case "next" -> next(move(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
+                        Long.parseLong(words[4]));
                 case "bye" -> { return; }
-                default -> throw new IOException("The arena said '" + line + "', which is not part of the host's protocol.");
+                default -> throw new IOException(
+                        "The arena said '" + line + "', which is not part of the host's protocol.");
             }
         }
     }
@@ -182,6 +189,7 @@ public final class Host {
     }
 
     private static String escaped(String text) {
-        return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "    ").replace("\r", "").replace("\0", "");
+        return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "    ")
+                .replace("\r", "").replace("\0", "");
     }
 }

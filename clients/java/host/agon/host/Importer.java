@@ -27,13 +27,17 @@ public final class Importer {
     private Importer() {}
 
     public static void main(String[] args) throws IOException {
-        int release = args.length > 3 ? Integer.parseInt(args[3]) : 0, team = args.length > 4 ? Integer.parseInt(args[4]) : 0;
+        int release = args.length > 3 ? Integer.parseInt(args[3]) : 0;
+        int team = args.length > 4 ? Integer.parseInt(args[4]) : 0;
         String result = result(Path.of(args[0]), Path.of(args[1]), args.length > 2 ? args[2] : "", release, team);
         System.out.println(result);
         System.exit(result.startsWith("player ") ? 0 : 1);
     }
 
-    /** What main prints; `named` is the class asked for, or empty; `release` the language level, `team` the number in names of models, or 0. */
+    /**
+     * What main prints; `named` is the class asked for, or empty; `release` the language level, `team` the number in
+     * names of models, or 0.
+     */
     public static String result(Path from, Path target, String named, int release, int team) throws IOException {
         try {
             return "player " + player(from, target, named, release, team);
@@ -42,7 +46,8 @@ public final class Importer {
         }
     }
 
-    private static String player(Path from, Path target, String named, int release, int team) throws IOException, Refusal {
+    private static String player(Path from, Path target, String named, int release, int team)
+            throws IOException, Refusal {
         Submission handedIn = Submission.read(from);
         Path classes = Files.createDirectories(target.resolve("classes"));
         handedIn.writeSources(target.resolve("sources"));
@@ -58,13 +63,16 @@ public final class Importer {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) throw new Refusal("java.no_compiler");
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
+        try (StandardJavaFileManager manager =
+                compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
             List<Path> sources = new ArrayList<>();
             for (String s : handedIn.sources.keySet()) sources.add(target.resolve("sources").resolve(s));
-            List<String> options = new ArrayList<>(List.of("-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-g", "-Xmaxerrs", "1000",
-                    "-d", target.resolve("classes").toString(), "-classpath", System.getProperty("java.class.path")));
+            List<String> options = new ArrayList<>(List.of("-encoding", "UTF-8", "-proc:none", "-nowarn",
+                    "-Xlint:none", "-g", "-Xmaxerrs", "1000", "-d", target.resolve("classes").toString(),
+                    "-classpath", System.getProperty("java.class.path")));
             if (release > 0) options.addAll(List.of("--release", String.valueOf(release)));
-            boolean good = compiler.getTask(null, manager, said, options, null, manager.getJavaFileObjectsFromPaths(sources)).call();
+            Iterable<? extends JavaFileObject> units = manager.getJavaFileObjectsFromPaths(sources);
+            boolean good = compiler.getTask(null, manager, said, options, null, units).call();
             report(said, target);
             if (!good) throw refusal(said);
         }
@@ -86,9 +94,11 @@ public final class Importer {
             if (d.getKind() != Diagnostic.Kind.ERROR) continue;
             ++errors;
             String message = d.getMessage(Locale.ENGLISH);
-            if (d.getCode().equals("compiler.err.doesnt.exist")) missing.add(message.replaceAll("package (\\S+) does not exist.*", "$1"));
+            if (d.getCode().equals("compiler.err.doesnt.exist"))
+                missing.add(message.replaceAll("package (\\S+) does not exist.*", "$1"));
             if (first != null) continue;
-            String file = d.getSource() == null ? "" : Path.of(d.getSource().getName()).getFileName() + ":" + d.getLineNumber() + ": ";
+            String file = d.getSource() == null ? ""
+                    : Path.of(d.getSource().getName()).getFileName() + ":" + d.getLineNumber() + ": ";
             first = file + message.lines().findFirst().orElse("");
         }
         if (missing.stream().anyMatch(p -> p.startsWith("javafx"))) return new Refusal("java.needs_javafx", first);
@@ -111,7 +121,8 @@ public final class Importer {
         throw new Refusal("java.no_player");
     }
 
-    private static String confirmed(String named, List<String> players, List<String> unfit, boolean exists) throws Refusal {
+    private static String confirmed(String named, List<String> players, List<String> unfit, boolean exists)
+            throws Refusal {
         if (players.contains(named)) return named;
         if (unfit.contains(named)) throw new Refusal("java.no_constructor", named);
         if (exists) throw new Refusal("java.not_a_player", named);

@@ -48,7 +48,8 @@ final class Submission {
     }
 
     void writeSources(Path folder) throws IOException {
-        for (Map.Entry<String, String> s : sources.entrySet()) write(folder.resolve(s.getKey()), s.getValue().getBytes(StandardCharsets.UTF_8));
+        for (Map.Entry<String, String> s : sources.entrySet())
+            write(folder.resolve(s.getKey()), s.getValue().getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -63,8 +64,10 @@ final class Submission {
             write(folder.resolve(name), file.getValue());
             Path models = folder.resolve(Bot.MODELS);
             write(models.resolve(name), file.getValue());
-            for (int number = Math.max(1, team); number <= (team > 0 ? team : MOST_TEAMS); ++number)
-                if (Files.notExists(models.resolve(number + "." + name))) Files.createSymbolicLink(models.resolve(number + "." + name), Path.of(name));
+            for (int number = Math.max(1, team); number <= (team > 0 ? team : MOST_TEAMS); ++number) {
+                Path link = models.resolve(number + "." + name);
+                if (Files.notExists(link)) Files.createSymbolicLink(link, Path.of(name));
+            }
         }
     }
 
@@ -83,7 +86,8 @@ final class Submission {
         } catch (ZipException | IllegalArgumentException e) {
             throw new Refusal("java.bad_archive", file.getFileName().toString(), e.getMessage());
         }
-        if (entries == 0) throw new Refusal("java.bad_archive", file.getFileName().toString(), "it is no jar or zip file");
+        if (entries == 0)
+            throw new Refusal("java.bad_archive", file.getFileName().toString(), "it is no jar or zip file");
     }
 
     private void add(String path, InputStream content) throws IOException, Refusal {
@@ -93,7 +97,8 @@ final class Submission {
         byte[] data = content.readNBytes((int) (MOST_BYTES - bytes + 1));
         if ((bytes += data.length) > MOST_BYTES) throw new Refusal("java.too_large", (MOST_BYTES >> 20) + " MB");
         String name = fileName(place.toString());
-        if (name.startsWith(".") || path.startsWith("__MACOSX/") || name.endsWith(".class") || name.equals("module-info.java")) return;
+        if (name.startsWith(".") || path.startsWith("__MACOSX/")) return;
+        if (name.endsWith(".class") || name.equals("module-info.java")) return;
         if (name.endsWith(".java")) addSource(name, path, decoded(data));
         else others.put(place.toString(), data);
     }
@@ -103,8 +108,9 @@ final class Submission {
         Matcher m = PACKAGE.matcher(COMMENT.matcher(text).replaceAll(" "));
         String folder = m.find() ? m.group(1).replace('.', '/') + "/" : "";
         if (folder.equals("szte/mi/") || path.contains("szte/mi/")) return;
-        String before = sources.put(folder + name, text.replace(COURSE_MODELS, Bot.MODELS));
-        if (before != null && !before.equals(text.replace(COURSE_MODELS, Bot.MODELS))) throw new Refusal("java.twice", folder + name);
+        String adapted = text.replace(COURSE_MODELS, Bot.MODELS);
+        String before = sources.put(folder + name, adapted);
+        if (before != null && !before.equals(adapted)) throw new Refusal("java.twice", folder + name);
     }
 
     /** UTF-8, or what Windows editors write; without the mark that some put in front. */

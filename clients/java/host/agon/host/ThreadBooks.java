@@ -19,9 +19,11 @@ final class ThreadBooks {
     /** Nanoseconds since the threads began: the bot's on a processor, everybody's waiting for one. */
     record Entry(long onCpu, long waiting) {}
 
-    private static final List<String> THE_BOT_STANDS_STILL_FOR = List.of("VM Thread", "GC Thread#0");  // one collector, see -XX:ParallelGCThreads
+    // One collector, see -XX:ParallelGCThreads.
+    private static final List<String> THE_BOT_STANDS_STILL_FOR = List.of("VM Thread", "GC Thread#0");
 
-    private final List<RandomAccessFile> files = new ArrayList<>();  // the bot's first; none where the system keeps no books
+    // The bot's first; none where the system keeps no books.
+    private final List<RandomAccessFile> files = new ArrayList<>();
     private final byte[] text = new byte[80];
     private Entry last = new Entry(0, 0);
 
@@ -31,8 +33,10 @@ final class ThreadBooks {
             Path own = Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self")));
             books.open(own);
             try (DirectoryStream<Path> threads = Files.newDirectoryStream(own.getParent())) {
-                for (Path thread : threads)
-                    if (THE_BOT_STANDS_STILL_FOR.contains(Files.readString(thread.resolve("comm")).strip())) books.open(thread);
+                for (Path thread : threads) {
+                    String name = Files.readString(thread.resolve("comm")).strip();
+                    if (THE_BOT_STANDS_STILL_FOR.contains(name)) books.open(thread);
+                }
             }
         } catch (IOException e) {
             // Then the books of fewer threads are read, or of none.

@@ -59,7 +59,8 @@ final class Watchdog extends Thread {
     private synchronized void look() {
         if (!inCall || limit <= 0 || stopwatch.wall() < limit) return;
         long used = stopwatch.elapsedSeenFromOutside();
-        boolean sleeps = stopwatch.wall() > 4 * limit + SLEEPING_NS;  // by processor time a sleeping bot would never be late
+        // By processor time a sleeping bot would never be late.
+        boolean sleeps = stopwatch.wall() > 4 * limit + SLEEPING_NS;
         if (used <= limit && !sleeps) return;
         if (!sleeps && stopwatch.stalled() && bot.getState() == State.RUNNABLE) return;  // it waits for a processor
         if (late == null) late = Trouble.at("late", bot.getStackTrace());
