@@ -55,14 +55,18 @@ def the_host_judges(arena):
     play_on(page, table, 3)
     ending = ending_of(page, table)
     check(ending["winner"] == 1 and ending["sentence"]["code"] == "java.endless", f"the host's verdict: {ending}")
-    check("SleepsForEver.java" in ending["sentence"]["en"] and "SleepsForEver.java" in ending["sentence"]["de"], f"with the place: {ending}")
+    sentence = ending["sentence"]
+    check("SleepsForEver.java" in sentence["en"] and "SleepsForEver.java" in sentence["de"],
+          f"with the place: {ending}")
     page.cut()
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, "arena.toml")
-        config.write_text("".join(f'[[bot]]\nname = "{name.lower()}"\ngame = "othello"\nplayer = "{BOTS}{name}"\n' for name in ("Legal", "SleepsForEver")))
+        config.write_text("".join(
+            f'[[bot]]\nname = "{name.lower()}"\ngame = "othello"\nplayer = "{BOTS}{name}"\n'
+            for name in ("Legal", "SleepsForEver")))
         arena = Arena(folder + "/data", config)
         nothing_is_taken_back(arena)
         the_host_judges(arena)

@@ -21,7 +21,8 @@ class Server:
     def __init__(self, data, *more):
         self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
         arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
-        self.process = subprocess.Popen([AGON, "serve", *arguments, *more, "--data", data], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        self.process = subprocess.Popen([AGON, "serve", *arguments, *more, "--data", data], stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True, cwd=ROOT)
         self.said = ""
         while "data " not in self.said:
             line = self.process.stdout.readline()
@@ -58,7 +59,8 @@ class WebSocket:
     def __init__(self, port, path):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
                             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         self.file = self.socket.makefile("rb")
         check(b" 101 " in self.file.readline(), "the upgrade is accepted")
@@ -98,7 +100,8 @@ def two_arenas(server, folder):
     """Two guests from other arenas meet at this one; their mirrored logs replay to the same end."""
     address = f"127.0.0.1:{server.ports['native']}"
     join = ["join", "agon", address, "--game", "othello", "--games", "2"]
-    first = subprocess.Popen([AGON, *join, "--player", "level:2", "--name", "north", "--log", f"{folder}/north"], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    first = subprocess.Popen([AGON, *join, "--player", "level:2", "--name", "north", "--log", f"{folder}/north"],
+                             stdout=subprocess.PIPE, text=True, cwd=ROOT)
     second = agon(*join, "--player", "greedy", "--name", "south", "--log", f"{folder}/south")
     out, _ = first.communicate(timeout=120)
     check(first.returncode == 0, out)
@@ -118,7 +121,8 @@ def denied(port):
     with socket.create_connection(("127.0.0.1", port), timeout=30) as bot:
         lines = bot.makefile("r")
         lines.readline()
-        bot.sendall(b"ready curious\nsit chess\nsit othello against cmd:id\nsit othello rules odd\nsit othello against random\n")
+        bot.sendall(b"ready curious\nsit chess\nsit othello against cmd:id\nsit othello rules odd\n"
+                    b"sit othello against random\n")
         for wanted in ("chess", "cmd", "odd"):
             line = lines.readline()
             check(line.startswith("denied ") and wanted in line, f"{wanted}: {line}")
@@ -130,7 +134,8 @@ def main():
         server = Server(folder + "/data")
         check(json.loads(server.get("/health"))["status"] == "ok", "health")
         check("Agon" in server.get("/"), "start page")
-        check(play_over_websocket(server.ports["http"]).split()[1] in ("win", "loss", "draw"), "a bot on a WebSocket plays to the end")
+        check(play_over_websocket(server.ports["http"]).split()[1] in ("win", "loss", "draw"),
+              "a bot on a WebSocket plays to the end")
         two_arenas(server, folder)
         denied(server.ports["native"])
         status, rest = server.end()
@@ -144,8 +149,10 @@ def main():
         time.sleep(0.5)  # the opponent's first events reach the disk
         server.end(signal.SIGKILL)
         server = Server(folder + "/data")
-        check("1 match was running when the arena stopped; it is kept" in server.said, "the restart says what it recovered: " + server.said)
-        busy = agon("serve", "--http", server.ports["http"], "--native", 0, "--battleship", 0, "--kulami", 0, "--treasure", 0, "--data", folder + "/other", status=2)
+        check("1 match was running when the arena stopped; it is kept" in server.said,
+              "the restart says what it recovered: " + server.said)
+        busy = agon("serve", "--http", server.ports["http"], "--native", 0, "--battleship", 0, "--kulami", 0,
+                    "--treasure", 0, "--data", folder + "/other", status=2)
         check(str(server.ports["http"]) in busy.stderr, "an occupied port is named: " + busy.stderr)
         server.end()
 

@@ -25,7 +25,8 @@ def boards_and_tools(arena):
     check(not bad["ok"] and bad["defects"][0]["de"], "a bad one is explained")
     drawn = arena.post("/api/kulami/random", {"kind": "irregular", "seed": 5})["text"]
     arena.post("/api/kulami/boards", {"name": "Mein Brett", "text": drawn})
-    check({"name": "Mein Brett", "text": drawn, "builtin": False} in arena.get("/api/kulami/boards")["boards"], "stored")
+    stored = {"name": "Mein Brett", "text": drawn, "builtin": False}
+    check(stored in arena.get("/api/kulami/boards")["boards"], "stored")
     arena.table("kulami", ME, engine("random"), rules="board=" + drawn)
     arena.post("/api/kulami/boards", {"name": "../x", "text": drawn}, 400)
     arena.post("/api/kulami/boards", {"name": "closed", "text": drawn}, 409)
@@ -33,19 +34,27 @@ def boards_and_tools(arena):
     check(arena.request("DELETE", "/api/kulami/boards/Mein%20Brett")[0] == 200, "deleted")
     check(arena.request("DELETE", "/api/kulami/boards/Mein%20Brett")[0] == 404, "once")
     fleet = arena.post("/api/battleship/random", {"rules": "uart"})
-    check(arena.post("/api/battleship/check", {"rules": "uart", "ships": fleet["ships"]})["move"] == fleet["move"], "a thrown fleet is legal")
-    check(not arena.post("/api/battleship/check", {"rules": "uart", "ships": fleet["ships"][1:]})["ok"], "an incomplete one is not")
+    checked = arena.post("/api/battleship/check", {"rules": "uart", "ships": fleet["ships"]})
+    check(checked["move"] == fleet["move"], "a thrown fleet is legal")
+    checked = arena.post("/api/battleship/check", {"rules": "uart", "ships": fleet["ships"][1:]})
+    check(not checked["ok"], "an incomplete one is not")
     half = arena.post("/api/treasure/half", {"rules": "", "seed": 3})
-    check(arena.post("/api/treasure/check", {"rules": "", "cells": half["cells"], "forts": half["forts"]})["move"] == half["move"], "a drawn half is legal")
-    check(arena.post("/api/treasure/check", {"rules": "", "cells": "G" * 50, "forts": []})["defects"], "a meadow is not")
+    checked = arena.post("/api/treasure/check", {"rules": "", "cells": half["cells"], "forts": half["forts"]})
+    check(checked["move"] == half["move"], "a drawn half is legal")
+    checked = arena.post("/api/treasure/check", {"rules": "", "cells": "G" * 50, "forts": []})
+    check(checked["defects"], "a meadow is not")
 
 
 def refusals(arena):
     """Bad input gets a sentence that says what to do, in both languages."""
-    for body, status, word in (({}, 400, "game"), ({"game": "chess", "seats": []}, 404, "chess"), ({"game": "othello"}, 400, "seats"),
-                               ({"game": "othello", "seats": [ME, {"who": "cat"}]}, 400, "cat"), ({"game": "othello", "seats": [ME, engine("cmd:id")]}, 400, "cmd"),
-                               ({"game": "othello", "seats": [ME, engine("level:99")]}, 400, "99"), ({"game": "othello", "seats": [ME, ME], "rules": "odd"}, 400, "odd"),
-                               ({"game": "othello", "seats": [ME, ME], "clock": "soon"}, 400, "soon"), ({"game": "othello", "seats": [FRIEND, FRIEND]}, 400, "seat")):
+    for body, status, word in (({}, 400, "game"), ({"game": "chess", "seats": []}, 404, "chess"),
+                               ({"game": "othello"}, 400, "seats"),
+                               ({"game": "othello", "seats": [ME, {"who": "cat"}]}, 400, "cat"),
+                               ({"game": "othello", "seats": [ME, engine("cmd:id")]}, 400, "cmd"),
+                               ({"game": "othello", "seats": [ME, engine("level:99")]}, 400, "99"),
+                               ({"game": "othello", "seats": [ME, ME], "rules": "odd"}, 400, "odd"),
+                               ({"game": "othello", "seats": [ME, ME], "clock": "soon"}, 400, "soon"),
+                               ({"game": "othello", "seats": [FRIEND, FRIEND]}, 400, "seat")):
         error = arena.post("/api/tables", body, status)["error"]
         check(word in error["en"] and error["de"] and error["code"], f"{body}: {error}")
     arena.post("/api/tables", b"{", 400)
@@ -54,7 +63,8 @@ def refusals(arena):
     arena.get("/api/matches/nothing", 404)
     check(arena.request("GET", "/play/othello")[0] == 200, "addresses of the client get the page")
     with socket.create_connection(("127.0.0.1", arena.ports["http"]), timeout=PATIENCE) as raw:
-        raw.sendall(b"GET /live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: http://example.org\r\n"
+        raw.sendall(b"GET /live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    b"Origin: http://example.org\r\n"
                     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
         check(b" 403 " in raw.recv(200), "a page of another site opens no WebSocket")
     page = arena.live()
@@ -71,10 +81,12 @@ def documented(arena, match, tournament):
     for path, methods in OPENAPI["paths"].items():
         for method, operation in methods.items():
             address = re.sub(r"\{(\w+)\}", lambda m: values[m[1]], path)
-            query = "&".join(f"{p['name']}={p['example']}" for p in operation.get("parameters", []) if p["in"] == "query" and "example" in p)
+            query = "&".join(f"{p['name']}={p['example']}" for p in operation.get("parameters", [])
+                             if p["in"] == "query" and "example" in p)
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
             status, answer = arena.request(method.upper(), address + ("?" + query if query else ""), body)
-            check(str(status) in operation["responses"], f"{method} {address} answers {status}, which is not documented: {answer}")
+            check(str(status) in operation["responses"],
+                  f"{method} {address} answers {status}, which is not documented: {answer}")
             content = operation["responses"][str(status)].get("content", {})
             if "application/json" in content:
                 schema = {**content["application/json"]["schema"], "components": OPENAPI["components"]}
@@ -85,10 +97,12 @@ def documented(arena, match, tournament):
 def limits(folder):
     """Tables are bounded, bots are those the staff have configured, and only by their names."""
     config = pathlib.Path(folder, "arena.toml")
-    config.write_text('tables-per-address = 2\n[[bot]]\nname = "python"\ngame = "othello"\nplayer = "cmd:python3 clients/python/agon_bot.py"\n')
+    config.write_text('tables-per-address = 2\n'
+                      '[[bot]]\nname = "python"\ngame = "othello"\nplayer = "cmd:python3 clients/python/agon_bot.py"\n')
     arena = Arena(folder + "/limits", config)
     answer = arena.table("othello", ME, engine("python"))
-    check(arena.get("/api/games")["bots"] == [{"name": "python", "game": "othello", "player": "python"}], "a bot is known by its name")
+    check(arena.get("/api/games")["bots"] == [{"name": "python", "game": "othello", "player": "python"}],
+          "a bot is known by its name")
     page = arena.live()
     page.open(answer["table"], tokens(answer))
     while page.tables[answer["table"]]["phase"] == "waiting":
@@ -121,7 +135,8 @@ def staying_away(folder):
     grete.cut()
     ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
     ending = ada.tables[answer["table"]]["ending"]
-    check(ending["winner"] == 1 and ending["fault"] == "disconnect" and ending["sentence"]["code"] == "end.stayed_away", f"lost by staying away: {ending}")
+    check(ending["winner"] == 1 and ending["fault"] == "disconnect", f"lost by staying away: {ending}")
+    check(ending["sentence"]["code"] == "end.stayed_away", f"lost by staying away: {ending}")
     check("did not come back" in ending["sentence"]["en"], f"in a sentence: {ending}")
     ada.cut()
     arena.end()

@@ -32,7 +32,8 @@ class Arena:
         if config:
             arguments += ["--config", str(config)]
         command = [*popen.pop("wrapper", []), AGON, "serve", *arguments, *map(str, options), "--data", str(data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, **popen)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        cwd=ROOT, **popen)
         self.said = ""
         while "data " not in self.said:
             line = self.process.stdout.readline()
@@ -42,7 +43,8 @@ class Arena:
     def request(self, method, path, body=None, headers=None):
         """Status and JSON (or text) of the answer, whatever it is."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.ports['http']}{path}", data, {"Content-Type": "application/json", **(headers or {})}, method=method)
+        request = urllib.request.Request(f"http://127.0.0.1:{self.ports['http']}{path}", data,
+                                         {"Content-Type": "application/json", **(headers or {})}, method=method)
         try:
             answer = urllib.request.urlopen(request, timeout=PATIENCE)
         except urllib.error.HTTPError as e:
@@ -115,7 +117,8 @@ class Page(WebSocket):
     def play(self, table, seat, move, ply=None):
         """Plays and returns the answer; events are followed meanwhile."""
         self.refs += 1
-        self.do("play", table=table, seat=seat, move=move, ply=self.tables[table]["ply"] if ply is None else ply, ref=self.refs)
+        ply = self.tables[table]["ply"] if ply is None else ply
+        self.do("play", table=table, seat=seat, move=move, ply=ply, ref=self.refs)
         return self.wait(lambda m: m["is"] in ("done", "refused") and m["ref"] == self.refs)
 
     def wait_turn(self, table, seat):

@@ -39,14 +39,17 @@ def play_out(arena, page, game, table, seats, until=lambda known: False):
 
 def whole_games(arena):
     """A person plays every game against an engine to its end; then it can be replayed."""
-    for game, player in (("othello", "level:1"), ("kulami", "level:1"), ("battleship", "random"), ("treasure", "random")):
+    for game, player in (("othello", "level:1"), ("kulami", "level:1"), ("battleship", "random"),
+                         ("treasure", "random")):
         answer = arena.table(game, ME, engine(player))
         page = arena.live()
         page.open(answer["table"], tokens(answer))
         known = play_out(arena, page, game, answer["table"], [1])
-        check(known["ending"]["sentence"]["en"] and known["ending"]["sentence"]["de"], f"{game}: the end is a sentence in both languages")
+        sentence = known["ending"]["sentence"]
+        check(sentence["en"] and sentence["de"], f"{game}: the end is a sentence in both languages")
         replay = arena.get(f"/api/matches/{known['match']}")
-        check(len(replay["views"]) == len(replay["moves"]) + 1 == known["ply"] + 1, f"{game}: a view before and after every move")
+        check(len(replay["views"]) == len(replay["moves"]) + 1 == known["ply"] + 1,
+              f"{game}: a view before and after every move")
         check(replay["views"][-1] == known["view"], f"{game}: the replay ends as the game did")
         check(known["match"] in arena.get(f"/api/matches/{known['match']}/text"), "the transcript names the match")
         page.cut()
@@ -79,7 +82,8 @@ def lost_network(arena):
     played = [m["move"] for m in arena.get(f"/api/matches/{known['match']}")["moves"] if m["seat"] == 1]
     check(played == ["f5", move], f"and played once: {played}")
     late = again.play(table, 1, "a1", ply=0)
-    check(late["is"] == "refused" and late["why"]["code"] == "web.other_ply", f"a move for another position is refused: {late}")
+    check(late["is"] == "refused" and late["why"]["code"] == "web.other_ply",
+          f"a move for another position is refused: {late}")
     wrong = again.play(table, 1, "a1")
     check(wrong["is"] == "refused" and wrong["why"]["de"], "an illegal move is refused with a reason and costs nothing")
     again.cut()
@@ -108,7 +112,8 @@ def resynchronise(arena):
     stranger = arena.live()
     stranger.open(table)
     stranger.do("play", table=table, seat=1, ply=4, move=player.tables[table]["legal"].get("1", ["a1"])[0], ref=1)
-    check(stranger.wait(lambda m: m["is"] in ("done", "refused"))["why"]["code"] == "table.not_seated", "a spectator has no moves")
+    answer = stranger.wait(lambda m: m["is"] in ("done", "refused"))
+    check(answer["why"]["code"] == "table.not_seated", "a spectator has no moves")
     stranger.cut()
     player.cut()
 
@@ -122,7 +127,8 @@ def two_people(arena):
     ada = arena.live()
     ada.open(table, tokens(answer))
     joined = arena.post(f"/api/tables/{table}/join", {"token": invitation, "name": "Grete"})
-    check(arena.post(f"/api/tables/{table}/join", {"token": invitation, "name": "Eve"}, 409)["error"]["code"] == "web.taken", "a seat is taken once")
+    refused = arena.post(f"/api/tables/{table}/join", {"token": invitation, "name": "Eve"}, 409)
+    check(refused["error"]["code"] == "web.taken", "a seat is taken once")
     grete = arena.live()
     grete.open(table, tokens(joined))
     ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
@@ -136,7 +142,8 @@ def two_people(arena):
     grete.wait(lambda m: m["is"] == "table" and m["table"]["rematch_offered"])
     grete.do("rematch", table=table, seat=2, ref=4)
     grete.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
-    check(grete.tables[table]["mine"] == [1] and grete.tables[table]["names"] == ["Grete", "Ada"], "the sides are swapped")
+    check(grete.tables[table]["mine"] == [1] and grete.tables[table]["names"] == ["Grete", "Ada"],
+          "the sides are swapped")
     grete.do("leave", table=table, seat=1, ref=5)
     ada.wait(lambda m: m["is"] == "table" and m["table"]["closed"])
     ada.cut()
@@ -174,12 +181,14 @@ def hidden_information(arena):
         for page in (public, one):
             while page.tables[table]["ply"] < known["ply"]:
                 page.hear()
-        seen = {"spectator": public.bytes, "API": json.dumps(arena.get(f"/api/matches/{known['match']}?as=all")), "seat 1": one.bytes}
+        seen = {"spectator": public.bytes, "API": json.dumps(arena.get(f"/api/matches/{known['match']}?as=all")),
+                "seat 1": one.bytes}
         arena.get(f"/api/matches/{known['match']}/log", 409)
         arena.get(f"/api/matches/{known['match']}/text", 409)
         arena.post("/api/analyse", {"match": known["match"], "ply": 4}, 422)
         public.do("hint", table=table, seat=1, ref=1)
-        check(public.wait(lambda m: m["is"] in ("hint", "refused", "denied"))["is"] == "refused", "a spectator gets no hint")
+        check(public.wait(lambda m: m["is"] in ("hint", "refused", "denied"))["is"] == "refused",
+              "a spectator gets no hint")
         both.do("resign", table=table, seat=1, ref=2)
         public.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
         record = arena.get(f"/api/matches/{known['match']}?as=all")
@@ -201,10 +210,12 @@ def compare_views(game, record, text, match):
     over = False
     for line in text.splitlines():
         message = json.loads(line)
-        over = over or (message["is"] == "event" and message["event"]["type"] == "finished") or (message["is"] == "table" and message["table"]["phase"] == "over")
+        over = over or (message["is"] == "event" and message["event"]["type"] == "finished")
+        over = over or (message["is"] == "table" and message["table"]["phase"] == "over")
         if message["is"] == "event" and not over:
             ply = message["ply"]
-            check(message["view"] != record["views"][ply], f"{game}: the spectator sees what the referee sees at ply {ply}")
+            check(message["view"] != record["views"][ply],
+                  f"{game}: the spectator sees what the referee sees at ply {ply}")
     check(record["header"]["id"] == match, "the record is of this match")
 
 
@@ -218,7 +229,8 @@ def watching(arena):
     other.do("pace", table=table, ms=0, ref=1)
     check(other.wait(lambda m: m["is"] in ("done", "refused"))["is"] == "refused", "others do not set the pace")
     page.wait(lambda m: m["is"] == "spectators" and m["count"] == 2)
-    check(any(t["id"] == table and t["spectators"] == 2 for t in arena.get("/api/tables")["tables"]), "the list counts spectators")
+    check(any(t["id"] == table and t["spectators"] == 2 for t in arena.get("/api/tables")["tables"]),
+          "the list counts spectators")
     page.do("pace", table=table, ms=0, ref=1)
     page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
     values = arena.get(f"/api/matches/{page.tables[table]['match']}/values")["values"]
@@ -229,14 +241,19 @@ def watching(arena):
     other.cut()
 
 
+def joining(arena, protocol, *options):
+    """A client of a course that comes to an arena."""
+    return subprocess.Popen([AGON, "join", protocol, f"127.0.0.1:{arena.ports[protocol]}", *options],
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+
+
 def course_clients(arena):
     """A person meets the next client of a course: a Kulami client and one that keeps its own fleet."""
     for game, protocol, player in (("kulami", "kulami", "level:1"), ("battleship", "battleship", "random")):
         answer = arena.table(game, ME, {"who": "course", "protocol": protocol})
         page = arena.live()
         page.open(answer["table"], tokens(answer))
-        client = subprocess.Popen([AGON, "join", protocol, f"127.0.0.1:{arena.ports[protocol]}", "--player", player, "--name", "student"], stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        client = joining(arena, protocol, "--player", player, "--name", "student")
         page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
         known = play_out(arena, page, game, answer["table"], [1])
         check(known["ending"]["fault"] is None, f"{protocol}: {known['ending']}")
@@ -248,24 +265,25 @@ def course_clients(arena):
     check(re.fullmatch(r"\w{5}", answer["course_game"]), "the game's id for the client")
     page = arena.live()
     page.open(answer["table"], tokens(answer))
-    client = subprocess.Popen([AGON, "join", "treasure", f"127.0.0.1:{arena.ports['treasure']}", "--game", answer["course_game"], "--player", "random", "-q"],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+    client = joining(arena, "treasure", "--game", answer["course_game"], "--player", "random", "-q")
     page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
     seat = page.tables[answer["table"]]["mine"][0]
     play_out(arena, page, "treasure", answer["table"], [seat], until=lambda k: k["ply"] >= 6)
     page.do("resign", table=answer["table"], seat=seat, ref=1)
     out, _ = client.communicate(timeout=PATIENCE)
     check("won 1" in out, out)
-    check(re.fullmatch(r"\w{5}", arena.post("/api/treasure/games", {"profile": "ws2020", "debug": True, "dummy": True})["id"]), "a course game")
+    game = arena.post("/api/treasure/games", {"profile": "ws2020", "debug": True, "dummy": True})["id"]
+    check(re.fullmatch(r"\w{5}", game), "a course game")
     page.cut()
 
 
 def foreign_servers(arena, folder):
     """The browser sits down at another arena; a server that talks nonsense or vanishes is survived."""
     other = Arena(folder + "/other")
-    opponent = subprocess.Popen([AGON, "join", "kulami", f"127.0.0.1:{other.ports['kulami']}", "--player", "level:1"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+    opponent = joining(other, "kulami", "--player", "level:1")
     page = arena.live()
-    wish = {"protocol": "kulami", "address": f"127.0.0.1:{other.ports['kulami']}", "name": "visitor", "player": "human", "options": {}, "games": 1}
+    wish = {"protocol": "kulami", "address": f"127.0.0.1:{other.ports['kulami']}", "name": "visitor",
+            "player": "human", "options": {}, "games": 1}
     answer = arena.post("/api/join", wish)
     table = answer["table"]
     page.open(table, tokens(answer))
@@ -290,7 +308,8 @@ def foreign_servers(arena, folder):
     page.wait(lambda m: m["is"] == "news" and m["sentence"]["code"] == "web.puzzled")
     peer.close()
     page.wait(lambda m: m["is"] == "news" and m["sentence"]["code"] == "web.lost")
-    check(arena.post("/api/join", wish, 403, {"X-Forwarded-For": "192.0.2.1"})["error"]["code"] == "web.local_only", "only for local people")
+    refused = arena.post("/api/join", wish, 403, {"X-Forwarded-For": "192.0.2.1"})
+    check(refused["error"]["code"] == "web.local_only", "only for local people")
     page.cut()
 
 
@@ -299,14 +318,16 @@ def polled_servers(arena):
     address = f"127.0.0.1:{arena.ports['treasure']}"
     for player in ("random", "human"):
         game = arena.post("/api/treasure/games", {"profile": "ws2020", "debug": True, "dummy": True})["id"]
-        answer = arena.post("/api/join", {"protocol": "treasure", "address": address, "name": "Ada Lovelace", "player": player,
-                                          "options": {"id": game, "rules": "ws2020"}, "games": 1})
+        wish = {"protocol": "treasure", "address": address, "name": "Ada Lovelace", "player": player,
+                "options": {"id": game, "rules": "ws2020"}, "games": 1}
+        answer = arena.post("/api/join", wish)
         page = arena.live()
         page.open(answer["table"], tokens(answer))
         while page.tables[answer["table"]]["phase"] == "waiting":
             page.hear()
         seat = page.tables[answer["table"]]["mine"][0]
-        play_out(arena, page, "treasure", answer["table"], [seat] if player == "human" else [], until=lambda k: k["ply"] >= 3)
+        play_out(arena, page, "treasure", answer["table"], [seat] if player == "human" else [],
+                 until=lambda k: k["ply"] >= 3)
         page.do("leave", table=answer["table"], seat=seat, ref=1)
         page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
         check('"is":"wire"' in page.bytes and game in page.bytes, "every request and answer is shown")
@@ -316,7 +337,8 @@ def polled_servers(arena):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         arena = Arena(folder + "/data")
-        for part in (whole_games, lost_network, resynchronise, two_people, undo_and_hint, hidden_information, watching, course_clients):
+        for part in (whole_games, lost_network, resynchronise, two_people, undo_and_hint, hidden_information, watching,
+                     course_clients):
             part(arena)
         foreign_servers(arena, folder)
         arena.end()

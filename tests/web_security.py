@@ -17,7 +17,8 @@ from web_client import PATIENCE, Arena
 
 ME = {"who": "me"}
 MARKUP = '<img src=x onerror="alert(1)">'
-ALWAYS = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "X-Frame-Options")
+ALWAYS = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
+          "Cross-Origin-Resource-Policy", "X-Frame-Options")
 
 
 def raw(arena, request, wrap=lambda s: s):
@@ -32,17 +33,20 @@ def raw(arena, request, wrap=lambda s: s):
 
 
 def ask(arena, target, method="GET", *headers):
-    lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{arena.ports['http']}", "Connection: close", *headers, "", ""]
+    lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{arena.ports['http']}", "Connection: close", *headers,
+             "", ""]
     return raw(arena, "\r\n".join(lines).encode())
 
 
 def headers(arena):
     """Every answer carries the headers that bind a browser, whatever kind of answer it is."""
-    for target, method in (("/", "GET"), ("/health", "GET"), ("/api/games", "GET"), ("/api/nothing", "GET"), ("/assets/none.js", "GET"), ("/", "PUT"), ("/play/othello", "HEAD")):
+    for target, method in (("/", "GET"), ("/health", "GET"), ("/api/games", "GET"), ("/api/nothing", "GET"),
+                           ("/assets/none.js", "GET"), ("/", "PUT"), ("/play/othello", "HEAD")):
         head, _ = ask(arena, target, method)
         for name in ALWAYS:
             check(f"\r\n{name}: " in head, f"{method} {target} has {name}: {head}")
-        check("\r\nServer:" not in head and "\r\nX-Powered-By:" not in head, f"nothing is said about the software: {head}")
+        check("\r\nServer:" not in head and "\r\nX-Powered-By:" not in head,
+              f"nothing is said about the software: {head}")
     head, _ = ask(arena, "/")
     policy = next(line for line in head.split("\r\n") if line.startswith("Content-Security-Policy"))
     check("default-src 'self'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy, policy)
@@ -55,16 +59,19 @@ def headers(arena):
 def origins(arena):
     """A page of another site can neither post (CSRF) nor delete nor open a WebSocket, whatever the type of its form."""
     body = json.dumps({"game": "othello", "seats": [ME, ME]})
-    for origin in ("http://example.org", "null", f"https://127.0.0.1:{arena.ports['http']}.example.org", "http://127.0.0.1:1"):
+    own = f"127.0.0.1:{arena.ports['http']}"
+    for origin in ("http://example.org", "null", f"https://{own}.example.org", "http://127.0.0.1:1"):
         for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded"):
             got, _ = arena.request("POST", "/api/tables", body.encode(), {"Origin": origin, "Content-Type": kind})
             check(got == 403, f"{origin} {kind}: {got}")
         got, _ = arena.request("DELETE", "/api/kulami/boards/closed", None, {"Origin": origin})
         check(got == 403, f"DELETE from {origin}: {got}")
         for path in ("/live", "/bot"):
-            head, _ = ask(arena, path, "GET", "Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", f"Origin: {origin}")
+            head, _ = ask(arena, path, "GET", "Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+                          "Sec-WebSocket-Version: 13", f"Origin: {origin}")
             check(" 403 " in head or " 404 " in head, f"{path} from {origin}: {head}")
-    check(arena.request("POST", "/api/tables", body.encode(), {"Origin": f"http://127.0.0.1:{arena.ports['http']}"})[0] == 201, "our own page may")
+    check(arena.request("POST", "/api/tables", body.encode(), {"Origin": f"http://{own}"})[0] == 201,
+          "our own page may")
 
 
 def websocket_origin(arena):
@@ -72,8 +79,10 @@ def websocket_origin(arena):
     for path in ("/live", "/bot"):
         for origin, wanted in (("http://example.org", "403"), (f"http://127.0.0.1:{arena.ports['http']}", "101")):
             with socket.create_connection(("127.0.0.1", arena.ports["http"]), timeout=PATIENCE) as peer:
-                peer.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{arena.ports['http']}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: {origin}\r\n"
-                             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+                peer.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{arena.ports['http']}\r\n"
+                             f"Upgrade: websocket\r\nConnection: Upgrade\r\nOrigin: {origin}\r\n"
+                             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                             "Sec-WebSocket-Version: 13\r\n\r\n".encode())
                 line = peer.makefile("rb").readline().decode()
                 check(f" {wanted} " in line, f"{path} from {origin}: {line}")
 
@@ -105,8 +114,10 @@ def markup(arena):
     match = page.tables[answer["table"]]["match"]
     page.do("resign", table=answer["table"], seat=1, ref=2)
     page.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
-    for target, kind in ((f"/api/matches/{match}", "application/json"), (f"/api/matches/{match}/text", "text/plain"), ("/api/tables", "application/json"),
-                         (f"/api/matches?player={MARKUP.replace(' ', '%20')}", "application/json"), (f"/api/{'%3Cscript%3E'}", "application/json")):
+    for target, kind in ((f"/api/matches/{match}", "application/json"),
+                         (f"/api/matches/{match}/text", "text/plain"), ("/api/tables", "application/json"),
+                         (f"/api/matches?player={MARKUP.replace(' ', '%20')}", "application/json"),
+                         (f"/api/{'%3Cscript%3E'}", "application/json")):
         head, _ = ask(arena, target)
         check(f"\r\nContent-Type: {kind}" in head and "nosniff" in head, f"{target}: {head}")
     page.cut()
@@ -114,14 +125,16 @@ def markup(arena):
 
 def report(folder):
     """The report of a tournament is a page: names are escaped there."""
-    agon("tournament", "othello", "random?seed=1", "greedy?seed=2", "--rounds", 1, "--name", "<script>alert(3)</script>", "--data", folder + "/t", "--html", folder + "/t.html", "-q")
+    agon("tournament", "othello", "random?seed=1", "greedy?seed=2", "--rounds", 1,
+         "--name", "<script>alert(3)</script>", "--data", folder + "/t", "--html", folder + "/t.html", "-q")
     text = pathlib.Path(folder, "t.html").read_text()
     check("<script>alert(3)" not in text and "&lt;script&gt;alert(3)" in text, "the tournament's name is escaped")
 
 
 def large_bodies(arena):
     """Only an upload may be large, and not even that endlessly."""
-    for target, size, status in (("/api/tables", 2 << 20, 413), ("/api/bots", 2 << 20, 401), ("/api/bots", 18 << 20, 413), ("/api/analyse", 1 << 40, 413)):
+    for target, size, status in (("/api/tables", 2 << 20, 413), ("/api/bots", 2 << 20, 401),
+                                 ("/api/bots", 18 << 20, 413), ("/api/analyse", 1 << 40, 413)):
         if status == 413:  # the length alone is enough
             head, _ = ask(arena, target, "POST", f"Content-Length: {size}")
         else:
@@ -142,15 +155,18 @@ def chat_flood(arena):
 
 
 def guessed_tokens(arena):
-    """After a few wrong tokens an address must wait; what a proxy says about the address counts, what its client adds does not."""
-    def status(address, token="wrong"):
-        return arena.request("GET", "/api/bots", None, {"Authorization": f"Bearer {token}", "X-Forwarded-For": address})[0]
+    """After a few wrong tokens an address must wait; what a proxy says about the address counts, what its client adds
+    does not."""
+    def status(address, token="wrong", path="/api/bots"):
+        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": address}
+        return arena.request("GET", path, None, headers)[0]
     check([status("192.0.2.1") for _ in range(4)] == [401, 401, 401, 429], "three wrong tokens, then a pause")
     check(status("192.0.2.1", "s3cret") == 429, "also for a right one: guessing does not pay")
     check(status("198.51.100.7, 192.0.2.1") == 429, "an invented address in front does not help")
     check(status("192.0.2.2") == 401, "another address is another matter")
-    check(arena.request("GET", "/metrics", None, {"X-Forwarded-For": "192.0.2.3"})[0] == 403, "numbers are not for everybody")
-    check(arena.request("GET", "/metrics", None, {"X-Forwarded-For": "192.0.2.3", "Authorization": "Bearer s3cret"})[0] == 200, "but for the staff")
+    check(arena.request("GET", "/metrics", None, {"X-Forwarded-For": "192.0.2.3"})[0] == 403,
+          "numbers are not for everybody")
+    check(status("192.0.2.3", "s3cret", "/metrics") == 200, "but for the staff")
 
 
 def metrics(arena):
@@ -172,8 +188,9 @@ def metrics(arena):
 def tls(folder):
     """The arena speaks TLS by itself, with a certificate on the command line."""
     cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=localhost",
-                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert,
+                    "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+                   check=True, capture_output=True)
     arena = Arena(folder + "/tls", options=("--tls-cert", cert, "--tls-key", key))
     trust = ssl.create_default_context(cafile=cert)
     def wrap(s):
@@ -181,12 +198,13 @@ def tls(folder):
     head, body = raw(arena, b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", wrap)
     check(" 200 " in head and '"ok"' in body, f"HTTPS: {head}")
     with wrap(socket.create_connection(("127.0.0.1", arena.ports["http"]), timeout=PATIENCE)) as peer:
-        peer.sendall(b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: https://localhost\r\n"
+        peer.sendall(b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     b"Origin: https://localhost\r\n"
                      b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
         check(" 101 " in peer.makefile("rb").readline().decode(), "a WebSocket over TLS")
     def submit(host, status, **trusted):
-        return agon("submit", ROOT / "clients/python/agon_bot.py", "--token", "x", "--server", f"https://{host}:{arena.ports['http']}", status=status,
-                    env={**os.environ, **trusted})
+        return agon("submit", ROOT / "clients/python/agon_bot.py", "--token", "x",
+                    "--server", f"https://{host}:{arena.ports['http']}", status=status, env={**os.environ, **trusted})
     check("Nobody has this token" in submit("localhost", 1, SSL_CERT_FILE=cert).stdout, "agon submit over TLS")
     check("certificate verify failed" in submit("localhost", 2).stderr, "nobody vouches for this certificate")
     check("certificate verify failed" in submit("127.1", 2, SSL_CERT_FILE=cert).stderr, "a certificate of another name")
@@ -204,8 +222,10 @@ def tls(folder):
         plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
         check(b"200 OK" not in plain.recv(1000), "no page without TLS")
     arena.end()
-    for options, word in ((("--tls-cert", cert), "--tls-key"), (("--tls-cert", key, "--tls-key", key), "certificate"), (("--tls-cert", cert, "--tls-key", cert), "key")):
-        ports = [part for name, port in free_ports("http", "native", "battleship", "kulami", "treasure").items() for part in (f"--{name}", str(port))]
+    for options, word in ((("--tls-cert", cert), "--tls-key"), (("--tls-cert", key, "--tls-key", key), "certificate"),
+                          (("--tls-cert", cert, "--tls-key", cert), "key")):
+        free = free_ports("http", "native", "battleship", "kulami", "treasure")
+        ports = [part for name, port in free.items() for part in (f"--{name}", str(port))]
         done = agon("serve", *ports, *options, "--data", folder + "/tls", status=2)
         check(word in done.stderr, f"{options}: {done.stderr}")
 
@@ -213,7 +233,8 @@ def tls(folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, "arena.toml")
-        config.write_text('admin-token = "s3cret"\nproxies = ["127.0.0.1"]\nchat-per-minute = 5\nfailed-logins-per-minute = 3\n')
+        config.write_text('admin-token = "s3cret"\nproxies = ["127.0.0.1"]\nchat-per-minute = 5\n'
+                          'failed-logins-per-minute = 3\n')
         arena = Arena(folder + "/data", config)
         for part in (headers, origins, websocket_origin, large_bodies, markup, chat_flood, guessed_tokens, metrics):
             part(arena)
