@@ -12,7 +12,8 @@ BOT = "tests/bots/hostile.py"
 EXPECTED = {
     "silent": "timeout", "late 900": "timeout", "exits 3": "crash", "crashes": "crash", "closes_stdout": "disconnect",
     "no_newline": "protocol", "many_lines": "protocol", "crlf": None, "nul": "protocol", "half_line": "timeout",
-    "stops_itself": "timeout", "grandchild": "crash", "out_of_turn": "illegal", "illegal": "illegal", "passes": "illegal",
+    "stops_itself": "timeout", "grandchild": "crash", "out_of_turn": "illegal", "illegal": "illegal",
+    "passes": "illegal",
     "babbles": "protocol", "resigns": "resign", "deaf": "timeout",
 }
 MEMORY_LIMIT_MB = 96 * (8 if "asan" in os.environ.get("AGON", "") else 1)

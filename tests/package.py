@@ -11,7 +11,8 @@ from arena import ROOT, check
 
 BUILD = os.environ["BUILD"]
 # Each of these keeps bubblewrap from making a bot's namespaces, or the arena from making its control group.
-FORBIDDEN = {"ProtectHostname", "RestrictNamespaces", "ProtectControlGroups", "AmbientCapabilities", "MemoryDenyWriteExecute"}
+FORBIDDEN = {"ProtectHostname", "RestrictNamespaces", "ProtectControlGroups", "AmbientCapabilities",
+             "MemoryDenyWriteExecute"}
 
 
 def settings(unit):
@@ -26,7 +27,8 @@ def units(folder):
         check({"memory", "pids"} <= set(unit["Delegate"].split()), f"{name} may limit its bots together")
         check(unit["KillMode"] == "mixed", f"{name} stops its bots itself, after their matches")
         check("User" in unit or unit.get("DynamicUser") == "yes", f"{name} is not root")
-    check("nats-server.service" in (folder / "agon-nats.service").read_text(), "the broker takes the place of Debian's own")
+    check("nats-server.service" in (folder / "agon-nats.service").read_text(),
+          "the broker takes the place of Debian's own")
 
 
 def scripts(package, folder):
@@ -38,7 +40,8 @@ def scripts(package, folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["cpack", "--config", f"{BUILD}/CPackConfig.cmake", "-B", folder], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cpack", "--config", f"{BUILD}/CPackConfig.cmake", "-B", folder],
+                       check=True, stdout=subprocess.DEVNULL)
         package = next(pathlib.Path(folder).glob("*.deb"))
         control = subprocess.run(["dpkg", "-f", package], check=True, capture_output=True, text=True).stdout
         check("libsqlite3-0" in control, f"the package names its libraries: {control}")
@@ -48,7 +51,8 @@ def main():
         units(root / "usr/lib/systemd/system")
         check("agon-cage" in os.listdir(root / "usr/lib/agon"), "the sandbox's helper is there")
         check((root / "usr/share/doc/agon/docs/playing.md").exists(), "the links of the README lead somewhere")
-        done = subprocess.run([root / "usr/bin/agon", "match", "othello", f"java:{ROOT}/clients/java/reference", "level:1", "--games", "2", "-q", "--data", f"{folder}/data"],
+        done = subprocess.run([root / "usr/bin/agon", "match", "othello", f"java:{ROOT}/clients/java/reference",
+                               "level:1", "--games", "2", "-q", "--data", f"{folder}/data"],
                               check=True, capture_output=True, text=True, cwd=folder)
         check("2 of 2 games" in done.stdout, f"the unpacked program finds its Java host: {done.stdout}")
 

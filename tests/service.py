@@ -15,7 +15,8 @@ import time
 from arena import check
 
 PATIENCE = 120  # seconds
-GROUP = pathlib.Path("/sys/fs/cgroup/unified" if pathlib.Path("/sys/fs/cgroup/unified").exists() else "/sys/fs/cgroup", "agon-service-test")
+UNIFIED = pathlib.Path("/sys/fs/cgroup/unified")
+GROUP = (UNIFIED if UNIFIED.exists() else pathlib.Path("/sys/fs/cgroup")) / "agon-service-test"
 BOOT = r"""
 echo $$ > "$2/cgroup.procs"
 exec unshare --mount --pid --ipc --uts --net --cgroup --fork bash -c '
@@ -64,8 +65,9 @@ class Machine:
         wait_for(lambda: self("systemctl", "is-system-running", ok=False).strip() in ("running", "degraded"))
 
     def __call__(self, *words, ok=True):
-        done = subprocess.run(["nsenter", "-t", self.init, "-m", "-p", "-i", "-u", "-n", "-C", "-r", "-w", "env", "-i", "HOME=/root", "LANG=C.UTF-8",
-                               "PATH=/usr/sbin:/usr/bin:/sbin:/bin", *words], capture_output=True, text=True)
+        done = subprocess.run(["nsenter", "-t", self.init, "-m", "-p", "-i", "-u", "-n", "-C", "-r", "-w",
+                               "env", "-i", "HOME=/root", "LANG=C.UTF-8", "PATH=/usr/sbin:/usr/bin:/sbin:/bin",
+                               *words], capture_output=True, text=True)
         check(not ok or done.returncode == 0, f"{words}: {done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
@@ -94,7 +96,8 @@ class Machine:
 
 
 def hand_in(machine, root):
-    token = machine("runuser", "-u", "agon", "--", "agon", "token", "anna", "--team", "1", "--data", "/var/lib/agon").strip()
+    token = machine("runuser", "-u", "agon", "--", "agon", "token", "anna", "--team", "1",
+                    "--data", "/var/lib/agon").strip()
     kits = root / "usr/share/agon/clients"
     slow = (kits / "python/agon_bot.py").read_text()
     for old, new in SLOW:
@@ -104,9 +107,11 @@ def hand_in(machine, root):
     shutil.copytree(kits / "java/reference", players, dirs_exist_ok=True)
     (players / "player.txt").write_text("reference.Table\n")
     shutil.make_archive(str(root / "root/szte"), "zip", players)
-    for name, file in (("cpp", "/usr/share/agon/clients/cpp/agon_bot.cpp"), ("java", "/usr/share/agon/clients/java/AgonBot.java"),
+    for name, file in (("cpp", "/usr/share/agon/clients/cpp/agon_bot.cpp"),
+                       ("java", "/usr/share/agon/clients/java/AgonBot.java"),
                        ("szte", "/root/szte.zip"), ("slow", "/root/slow.py")):
-        check("ready to play" in machine("agon", "submit", file, "--token", token, "--name", name), f"{name} is built and tried in the sandbox")
+        check("ready to play" in machine("agon", "submit", file, "--token", token, "--name", name),
+              f"{name} is built and tried in the sandbox")
 
 
 def bots_play(machine):
@@ -153,7 +158,8 @@ def main():
         stops_late(machine)
         comes_back(machine)
         machine("agon", "backup", "/root/copy.db", "--data", "/var/lib/agon")
-        check(not machine("find", "/var/lib/agon", "-not", "-user", "agon"), "what staff do leaves nothing that the service cannot use")
+        check(not machine("find", "/var/lib/agon", "-not", "-user", "agon"),
+              "what staff do leaves nothing that the service cannot use")
         print(machine("systemd-analyze", "security", "--no-pager", "agon").splitlines()[-1])
         machine("apt-get", "purge", "-y", "agon")
         check(not machine("pgrep", "-x", "agon", ok=False), "nothing runs after a purge")

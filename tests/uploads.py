@@ -23,7 +23,8 @@ PYTHON = (ROOT / "clients/python/agon_bot.py").read_text()
 JAVASCRIPT = (ROOT / "clients/javascript/agon_bot.js").read_text()
 JAVA = (ROOT / "clients/java/AgonBot.java").read_text()
 PROLOG = (ROOT / "clients/prolog/agon_bot.pl").read_text()
-PLAYER = {"src/main/java/" + name: (ROOT / "clients/java/reference/reference" / name).read_text() for name in ("Table.java", "Board.java")}
+PLAYER = {"src/main/java/" + name: (ROOT / "clients/java/reference/reference" / name).read_text()
+          for name in ("Table.java", "Board.java")}
 
 
 def archive(files):
@@ -58,31 +59,36 @@ class Course:
 
 
 def every_language(course, token):
-    handed_in = {"cpp": ("one.cpp", CPP), "python": ("two.py", PYTHON), "javascript": ("three.js", JAVASCRIPT), "prolog": ("four.pl", PROLOG),
-                 "java": ("five.zip", archive({"src/AgonBot.java": JAVA})), "player": ("six.jar", archive({**PLAYER, "x.class": "?"}))}
+    handed_in = {"cpp": ("one.cpp", CPP), "python": ("two.py", PYTHON), "javascript": ("three.js", JAVASCRIPT),
+                 "prolog": ("four.pl", PROLOG), "java": ("five.zip", archive({"src/AgonBot.java": JAVA})),
+                 "player": ("six.jar", archive({**PLAYER, "x.class": "?"}))}
     for file, content in handed_in.values():
         said = course.submit(token, file, content)
         check("ready to play" in said, f"{file}: {said}")
     said = agon("match", "othello", "bot:two", "bot:six@1", "--games", 2, "-q", "--data", course.data).stdout
     check("2 of 2 games" in said and "crash" not in said, said)
-    said = agon("tournament", "othello", "--uploads", "--format", "swiss", "--rounds", 1, "-q", "--data", course.data).stdout
+    said = agon("tournament", "othello", "--uploads", "--format", "swiss", "--rounds", 1, "-q",
+                "--data", course.data).stdout
     check(all(name in said for name in ("one", "two", "three", "four", "five", "six")), said)
 
 
 def team_models(course):
     """A saved model is found as TEAM.NAME in the course's folder, with the number of the author's own team."""
-    ki = ('import java.nio.file.*;\npublic class KI extends reference.Table {\n  public void init(int o, long t, java.util.Random r) {\n    super.init(o, t, r);\n'
+    ki = ('import java.nio.file.*;\npublic class KI extends reference.Table {\n'
+          '  public void init(int o, long t, java.util.Random r) {\n    super.init(o, t, r);\n'
           '    try { Files.readString(Path.of("/home/proj/public_lehre/propra/dependencies/7.KI.ser")); }\n'
           '    catch (java.io.IOException e) { throw new IllegalStateException(e); }\n  }\n}\n')
     jar = archive({**PLAYER, "KI.java": ki, "model/KI.ser": "1", "player.txt": "KI"})
-    check("ready to play" in course.submit(course.token("team seven", "--team", 7), "seven.jar", jar), "the own team's model")
-    check("NoSuchFile" in course.submit(course.token("team eight", "--team", 8), "eight.jar", jar, ready=False), "another team's model")
+    seven, eight = course.token("team seven", "--team", 7), course.token("team eight", "--team", 8)
+    check("ready to play" in course.submit(seven, "seven.jar", jar), "the own team's model")
+    check("NoSuchFile" in course.submit(eight, "eight.jar", jar, ready=False), "another team's model")
 
 
 def refusals(course, token):
     bomb = archive({"bot.py": b"0" * (80 << 20)})
     compile_bomb = "template <int N> struct A { A<N + 1> a; A<N + 2> b; };\nint main() { A<0> x; }\n"
-    endless = "#include <vector>\n#define X(a) a a a a a a a a\nint f[] = { X(X(X(X(X(X(X(X(X(1,))))))))) };\nint main() {}\n"
+    endless = ("#include <vector>\n#define X(a) a a a a a a a a\n"
+               "int f[] = { X(X(X(X(X(X(X(X(X(1,))))))))) };\nint main() {}\n")
     wrong = {
         "does_not_compile": ("bad.cpp", "int main() { return x; }", "was not declared"),
         "python_syntax": ("bad.py", "def f(:\n", "SyntaxError"),
@@ -130,19 +136,25 @@ def people(course, token):
     check("not allowed" in course.submit(other, "lang.cpp", CPP, ready=False), "only Python")
     check("larger than 1 MB" in course.submit(other, "big.py", b"#" * (2 << 20), ready=False), "too large")
     rules.write_text('other_files = [".ser"]\nclass_files = false\n')
-    check("contains book.bin" in course.submit(other, "content.zip", archive({"bot.py": PYTHON, "book.bin": "x"}), ready=False), "other content")
-    check("ready to play" in course.submit(other, "content.zip", archive({"bot.py": PYTHON, "book.ser": "x"})), "allowed content")
-    check("class files" in course.submit(other, "classes.zip", archive({"bot.py": PYTHON, "x.class": "x"}), ready=False), "class files")
+    with_bin, with_ser, with_class = (archive({"bot.py": PYTHON, name: "x"})
+                                      for name in ("book.bin", "book.ser", "x.class"))
+    check("contains book.bin" in course.submit(other, "content.zip", with_bin, ready=False), "other content")
+    check("ready to play" in course.submit(other, "content.zip", with_ser), "allowed content")
+    check("class files" in course.submit(other, "classes.zip", with_class, ready=False), "class files")
     rules.write_text("java_release = 8\n")
-    check("not supported in -source 8" in course.submit(other, "newer.jar", archive({**PLAYER, "New.java": "record New(int x) {}"}), ready=False), "too new a language")
+    newer = archive({**PLAYER, "New.java": "record New(int x) {}"})
+    check("not supported in -source 8" in course.submit(other, "newer.jar", newer, ready=False), "too new a language")
+
+    def complaint():
+        return agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr
     rules.write_text('cpu_seconds = "much"\n')
-    check("cpu_seconds must be a whole number" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "a wrong value")
+    check("cpu_seconds must be a whole number" in complaint(), "a wrong value")
     rules.write_text("languages = [\"rust\"]\n")
-    check("languages must be a list of languages: cpp" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "no such language")
+    check("languages must be a list of languages: cpp" in complaint(), "no such language")
     rules.unlink()
     check("built-in player" in course.submit(other, "greedy.py", PYTHON, ready=False), "an engine's name")
     rules.write_text("colour = 1\n")
-    check("colour" in agon("submit", course.folder + "/two.py", "--token", other, "--data", course.data, status=2).stderr, "an unknown setting")
+    check("colour" in complaint(), "an unknown setting")
 
 
 def wait_for(url):
@@ -158,8 +170,8 @@ def over_http(course, token):
     """The same through a server; nobody sees what others handed in."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0", "--kulami", "0", "--treasure", "0",
-                               "--proxy", "127.0.0.1", "--data", course.data],
+    server = subprocess.Popen([AGON, "serve", "--http", str(port), "--native", "0", "--battleship", "0",
+                               "--kulami", "0", "--treasure", "0", "--proxy", "127.0.0.1", "--data", course.data],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         url = f"http://127.0.0.1:{port}"
@@ -182,10 +194,12 @@ def over_http(course, token):
         file.write_text("def f(:")
         said = agon("submit", file, "--token", token, "--server", url, status=1).stdout
         check("SyntaxError" in said and "does not compile" in said, said)
-        check("Nobody has this token" in agon("submit", file, "--token", "x", "--server", url, status=1).stdout, "a wrong token")
+        said = agon("submit", file, "--token", "x", "--server", url, status=1).stdout
+        check("Nobody has this token" in said, "a wrong token")
 
         def ask(path, who):
-            request = urllib.request.Request(url + path, headers={"Authorization": "Bearer " + who, "X-Forwarded-For": "192.0.2.1"})  # not local
+            headers = {"Authorization": "Bearer " + who, "X-Forwarded-For": "192.0.2.1"}  # not local
+            request = urllib.request.Request(url + path, headers=headers)
             try:
                 with urllib.request.urlopen(request) as answer:
                     return answer.status, json.load(answer)
@@ -198,7 +212,8 @@ def over_http(course, token):
         check(ask("/api/bots", "x")[0] == 401, "nobody")
         boss = course.token("boss", "--staff")
         check(len(ask("/api/bots", boss)[1]["bots"]) > 20, "staff see all")
-        course.submit(token, "loud.py", "import sys\nprint('a secret of loud', file=sys.stderr, flush=True)\n" + PYTHON, "--name", "loud")
+        loud = "import sys\nprint('a secret of loud', file=sys.stderr, flush=True)\n" + PYTHON
+        course.submit(token, "loud.py", loud, "--name", "loud")
         played = match("othello", "bot:loud", "random", "--games", 1, data=course.data)["matches"][0]["id"]
         for who, sees in ((token, True), (boss, True), (carla, False), ("", False)):
             told = json.dumps(ask(f"/api/matches/{played}", who)[1])

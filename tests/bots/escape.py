@@ -105,7 +105,8 @@ def shared_memory(_):
 
 
 def writes_system(_):
-    for place in ("/usr/bin/agon_was_here", "/etc/agon_was_here", "/agon_was_here", "/bot/agon_was_here", "/proc/sys/kernel/hostname"):
+    for place in ("/usr/bin/agon_was_here", "/etc/agon_was_here", "/agon_was_here", "/bot/agon_was_here",
+                  "/proc/sys/kernel/hostname"):
         outcome = refused(lambda: open(place, "wb"))
         if outcome.startswith("ESCAPED"):
             return f"ESCAPED: {place}"
@@ -205,7 +206,8 @@ def setuid_program(_):
     for program in ("su", "mount", "newgrp", "passwd"):
         path = f"/usr/bin/{program}"
         if os.path.exists(path):
-            code = subprocess.run([sys.executable, "-c", "import os; os.setuid(0)"], stderr=subprocess.DEVNULL).returncode
+            code = subprocess.run([sys.executable, "-c", "import os; os.setuid(0)"],
+                                  stderr=subprocess.DEVNULL).returncode
             status = pathlib.Path("/proc/self/status").read_text()
             return "held: no new privileges" if code and "NoNewPrivs:\t1" in status else "ESCAPED: setuid"
     return "held: no such program"
@@ -299,7 +301,8 @@ def burns_politely(_):
 
 
 def burns_by_children(_):
-    """No child reaches what one process may use, and each dies before it is seen; then it goes on as if nothing had been."""
+    """No child reaches what one process may use, and each dies before it is seen; then it goes on as if nothing had
+    been."""
     for _ in range(5):
         child = os.fork()
         if child == 0:

@@ -132,8 +132,9 @@ def deaf(_moves, _argument):
         time.sleep(0.001)
 
 
-WAYS = {f.__name__: f for f in (silent, mute, late, exits, crashes, closes_stdout, no_newline, many_lines, crlf, nul, half_line,
-                                stops_itself, grandchild, out_of_turn, illegal, passes, babbles, resigns, deaf)}
+WAYS = {f.__name__: f for f in (silent, mute, late, exits, crashes, closes_stdout, no_newline, many_lines, crlf, nul,
+                                half_line, stops_itself, grandchild, out_of_turn, illegal, passes, babbles, resigns,
+                                deaf)}
 
 
 def main():

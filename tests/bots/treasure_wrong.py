@@ -19,7 +19,8 @@ def state():
 if mistake == "dies":
     sys.exit("cannot open my configuration")
 print("registering")
-answer = ask(f"/games/{game}/players", "<playerRegistration><studentFirstName>Ada</studentFirstName><studentLastName>L</studentLastName>"
+answer = ask(f"/games/{game}/players",
+             "<playerRegistration><studentFirstName>Ada</studentFirstName><studentLastName>L</studentLastName>"
              "<studentUAccount>ada</studentUAccount></playerRegistration>")
 player = re.search(r"<uniquePlayerID>(.*?)</uniquePlayerID>", answer).group(1)
 if mistake == "mixes ids":
@@ -29,7 +30,8 @@ if mistake == "polls fast":
         state()
 while not re.search(player + r".*?<state>MustAct</state>", state(), re.S):
     time.sleep(0.5)
-ask(f"/games/{game}/halfmaps", f"<playerHalfMap><uniquePlayerID>{player}</uniquePlayerID><playerHalfMapNodes/></playerHalfMap>")
+ask(f"/games/{game}/halfmaps",
+    f"<playerHalfMap><uniquePlayerID>{player}</uniquePlayerID><playerHalfMapNodes/></playerHalfMap>")
 if mistake == "stays":
     time.sleep(600)
 if mistake == "fails at the end":
