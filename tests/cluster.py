@@ -18,8 +18,8 @@ PLAYERS = ["level:2", "level:3", "best?nodes=700", "best?nodes=1000&seed=4"]
 
 
 def plan(rounds=6, *more, form="round-robin"):
-    return ["tournament", "othello", *PLAYERS, "--format", form, "--rounds", str(rounds), "--seed", "5", "--clock", "none", "-v",
-            "--lease", f"{LEASE}s", "--batch", "300ms", *more]
+    return ["tournament", "othello", *PLAYERS, "--format", form, "--rounds", str(rounds), "--seed", "5",
+            "--clock", "none", "-v", "--lease", f"{LEASE}s", "--batch", "300ms", *more]
 
 
 def without_cluster_options(command):
@@ -151,8 +151,10 @@ def stalled_network():
 
 
 def noisy_worker():
-    """A machine that stands still for seconds is named, and what it played with clocks meanwhile is played elsewhere."""
-    command = ["tournament", "othello", "level:2", "level:3", "--rounds", "10", "--seed", "5", "--clock", "total=600s", "-v", "--lease", "60s", "--batch", "300ms"]
+    """A machine that stands still for seconds is named, and what it played with clocks meanwhile is played
+    elsewhere."""
+    command = ["tournament", "othello", "level:2", "level:3", "--rounds", "10", "--seed", "5",
+               "--clock", "total=600s", "-v", "--lease", "60s", "--batch", "300ms"]
     with Lab() as lab:
         noisy = lab.worker("noisy", halt="play")
         head = lab.head(command, "data", "--latency", "1s")
@@ -185,11 +187,14 @@ def guarded_node(lab):
     begin = text.index("cluster {")
     text = text[:begin] + text[text.index("# A head may"):]
     client, monitor = free_ports(2)
-    text = text.replace("0.0.0.0:4222", f"127.0.0.1:{client}").replace("127.0.0.1:8222", f"127.0.0.1:{monitor}").replace("/var/lib/nats/agon", f"{lab.folder}/js")
+    for packaged, ours in (("0.0.0.0:4222", f"127.0.0.1:{client}"), ("127.0.0.1:8222", f"127.0.0.1:{monitor}"),
+                           ("/var/lib/nats/agon", f"{lab.folder}/js")):
+        text = text.replace(packaged, ours)
     config = pathlib.Path(lab.folder, "agon.conf")
     config.write_text(text)
     environment = {**os.environ, "AGON_NATS_NAME": "lab1", "AGON_HEAD_PASSWORD": "h3ad", "AGON_WORKER_PASSWORD": "w0rk"}
-    lab.own(subprocess.Popen(["nats-server", "-c", str(config)], env=environment, stderr=open(f"{lab.folder}/nats.log", "w")))
+    lab.own(subprocess.Popen(["nats-server", "-c", str(config)], env=environment,
+                             stderr=open(f"{lab.folder}/nats.log", "w")))
     wait_until(lambda: "Server is ready" in lab.log("nats"), "the NATS server is ready")
     return f"nats://127.0.0.1:{client}"
 
@@ -210,12 +215,15 @@ def may(url, user, password, line):
 
 def permissions():
     """What the packaged configuration lets a worker and a head do, and no more."""
-    worker_may = ["PUB agon.result.t 0\r\n", "PUB agon.live.m.w 0\r\n", "PUB agon.worker.w 0\r\n", "PUB $JS.ACK.AGON_WORK.workers.1.1.1.1.1 0\r\n",
+    worker_may = ["PUB agon.result.t 0\r\n", "PUB agon.live.m.w 0\r\n", "PUB agon.worker.w 0\r\n",
+                  "PUB $JS.ACK.AGON_WORK.workers.1.1.1.1.1 0\r\n",
                   "PUB $JS.API.CONSUMER.MSG.NEXT.AGON_WORK.workers 0\r\n", "SUB _INBOX_worker.x 1"]
-    worker_may_not = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.DELETE.AGON_WORK 0\r\n", "PUB $JS.API.STREAM.MSG.GET.AGON_RESULTS 0\r\n",
-                      "PUB $JS.API.CONSUMER.CREATE.AGON_RESULTS 0\r\n", "PUB $JS.ACK.AGON_RESULTS.head_t.1.1.1.1.1 0\r\n", "SUB agon.> 1", "SUB agon.result.t 1",
+    worker_may_not = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.DELETE.AGON_WORK 0\r\n",
+                      "PUB $JS.API.STREAM.MSG.GET.AGON_RESULTS 0\r\n", "PUB $JS.API.CONSUMER.CREATE.AGON_RESULTS 0\r\n",
+                      "PUB $JS.ACK.AGON_RESULTS.head_t.1.1.1.1.1 0\r\n", "SUB agon.> 1", "SUB agon.result.t 1",
                       "SUB agon.live.> 1", "SUB _INBOX_head.> 1", "SUB > 1"]
-    head_may = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.CREATE.AGON_WORK 0\r\n", "SUB agon.worker.* 1", "SUB agon.live.> 1", "SUB _INBOX_head.> 1"]
+    head_may = ["PUB agon.work.t 0\r\n", "PUB $JS.API.STREAM.CREATE.AGON_WORK 0\r\n", "SUB agon.worker.* 1",
+                "SUB agon.live.> 1", "SUB _INBOX_head.> 1"]
     with Lab(nodes=0) as lab:
         url = guarded_node(lab)
         for line in worker_may:
@@ -228,7 +236,8 @@ def permissions():
 
 
 def bots():
-    """Uploaded bots are fetched by their hash with the worker's token and play in the worker's sandbox; credentials grant no more."""
+    """Uploaded bots are fetched by their hash with the worker's token and play in the worker's sandbox; credentials
+    grant no more."""
     with Lab(nodes=0) as lab:
         os.chmod(lab.folder, 0o755)  # the sandbox has users of its own
         url = guarded_node(lab)
@@ -238,20 +247,24 @@ def bots():
         source = pathlib.Path(lab.folder, "near.py")
         source.write_text(BOT)
         agon("submit", source, "--token", student, "--data", data)
-        check("Nobody has this token" in agon("submit", source, "--token", token, "--data", data, status=1).stdout, "a worker's token hands in nothing")
-        plan = ["tournament", "othello", "bot:near", "random?seed=2", "--rounds", "3", "--seed", "5", "--clock", "move=60s", "-v", "--latency", "60s",
-                "--address", "127.0.0.1", "--credentials"]
+        said = agon("submit", source, "--token", token, "--data", data, status=1).stdout
+        check("Nobody has this token" in said, "a worker's token hands in nothing")
+        plan = ["tournament", "othello", "bot:near", "random?seed=2", "--rounds", "3", "--seed", "5",
+                "--clock", "move=60s", "-v", "--latency", "60s", "--address", "127.0.0.1", "--credentials"]
         said = agon(*plan, password_file(lab, "nobody", "x"), "--data", data, "--cluster", url, status=2).stderr
         check("uthorization" in said, f"a wrong password is named: {said}")
-        stranger = lab.worker("stranger", "--credentials", password_file(lab, "worker", "w0rk", token="wrong"), urls=url)
+        wrong = password_file(lab, "worker", "w0rk", token="wrong")
+        stranger = lab.worker("stranger", "--credentials", wrong, urls=url)
         head = lab.head([*plan, password_file(lab, "head", "h3ad")], urls=url)
         wait_until(lambda: "401" in lab.log("stranger"), "without a token there is no bot")
         stranger.terminate()
         check(stranger.wait(60) == 0, "the stranger leaves")
         worker = lab.worker("worker", "--credentials", password_file(lab, "worker", "w0rk", token=token), urls=url)
         games, table = lab.result(head)
-        check(len(games) == 6 and {row[0] for row in table} == {"near", "random?seed=2"}, f"all matches are played: {table}")
-        check(len(list(pathlib.Path(lab.folder, "worker", "fetched").glob("*.command"))) == 1, "the bot was built by the worker")
+        check(len(games) == 6 and {row[0] for row in table} == {"near", "random?seed=2"},
+              f"all matches are played: {table}")
+        check(len(list(pathlib.Path(lab.folder, "worker", "fetched").glob("*.command"))) == 1,
+              "the bot was built by the worker")
         check(worker.poll() is None, "the worker lives")
 
 
@@ -264,8 +277,10 @@ def spectators():
         lab.worker("far", "--allow-commands")
         port = free_ports(1)[0]
         closed = [word for door in ("native", "battleship", "kulami", "treasure") for word in (f"--{door}", "0")]
-        lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed, "--data", f"{lab.folder}/web", "--cluster", lab.urls], stdout=subprocess.DEVNULL, cwd=ROOT))
-        head = lab.head(["tournament", "othello", player, "random", "--rounds", "1", "--seed", "5", "--clock", "none", "-q"])
+        lab.own(subprocess.Popen([AGON, "serve", "--http", str(port), *closed, "--data", f"{lab.folder}/web",
+                                  "--cluster", lab.urls], stdout=subprocess.DEVNULL, cwd=ROOT))
+        head = lab.head(["tournament", "othello", player, "random", "--rounds", "1", "--seed", "5",
+                         "--clock", "none", "-q"])
 
         def tables():
             try:
@@ -279,7 +294,8 @@ def spectators():
         table = watcher.open(seen["id"])["table"]
         check(player in table["names"] and "random" in table["names"], str(table["names"]))
         events = [watcher.wait(lambda m: m["is"] == "event")["event"] for _ in range(3)]
-        check([e["seq"] for e in events] == list(range(events[0]["seq"], events[0]["seq"] + 3)), f"events come in order: {events}")
+        first = events[0]["seq"]
+        check([e["seq"] for e in events] == list(range(first, first + 3)), f"events come in order: {events}")
         games, _ = lab.result(head)
         check(len(games) == 2, "and the tournament goes on as ever")
 
@@ -292,7 +308,9 @@ def demo():
     check("level:4" in said.stdout, said.stdout)
 
 
-SCENARIOS = {f.__name__: f for f in (undisturbed, killed_workers, frozen_worker, leaving_worker, stopped_head, killed_broker, cut_network, stalled_network, noisy_worker, permissions, bots, spectators, demo)}
+SCENARIOS = {f.__name__: f for f in (undisturbed, killed_workers, frozen_worker, leaving_worker, stopped_head,
+                                     killed_broker, cut_network, stalled_network, noisy_worker, permissions, bots,
+                                     spectators, demo)}
 
 def main(arguments):
     times = int(arguments.pop(arguments.index("--repeat") + 1)) if "--repeat" in arguments else 1

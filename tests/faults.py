@@ -76,7 +76,8 @@ def agree(data, bots):
         for match, line in bot.announced.items():
             check(match in results, f"{match} was announced and is lost: {line}")
             end = results[match]
-            result = "none" if end.get("fault") == "arena" else {1: "win", 2: "loss", None: "draw"}[end["outcome"].get("winner")]
+            for_first = {1: "win", 2: "loss", None: "draw"}
+            result = "none" if end.get("fault") == "arena" else for_first[end["outcome"].get("winner")]
             check(line.split()[1] == result, f"{match}: announced {line}, stored {end}")
             count += 1
     return count
@@ -122,7 +123,8 @@ def sigterm_under_load(folder):
     check(arena.process.returncode == 0 and "Stopping: running matches (" in out, out)
     check(agree(data, bots) >= 40, "all are compared")
     end = next(line for line in thinker.lines if line.startswith("end "))
-    check(end.split()[1] == "none" and "stopped" in end, f"whoever was playing hears that the match was stopped and does not count: {end}")
+    check(end.split()[1] == "none" and "stopped" in end,
+          f"whoever was playing hears that the match was stopped and does not count: {end}")
     check(stored(data)[thinker.match]["fault"] == "arena", "and so it is stored")
     arena = Arena(data)
     check("were running when the arena stopped" not in arena.said, "nothing is left to recover: " + arena.said)
@@ -131,7 +133,8 @@ def sigterm_under_load(folder):
 
 def draining(folder):
     """With drain-seconds, running matches may end: nobody new comes in, /ready says so, /health stays well."""
-    arena = Arena(folder + "/drain", options=("--drain-seconds", 3600, "--log", folder + "/drain.log", "--log-format", "json"))
+    arena = Arena(folder + "/drain",
+                  options=("--drain-seconds", 3600, "--log", folder + "/drain.log", "--log-format", "json"))
     bot, other = Bot(arena, "patient"), Bot(arena, "late")
     check(arena.get("/ready")["status"] == "ready", "ready before")
     check(bot.begin().startswith("game "), "a match runs")
@@ -139,13 +142,16 @@ def draining(folder):
     wait_for(lambda: arena.request("GET", "/ready")[0] == 503, "not ready while draining")
     check(arena.get("/health")["status"] == "ok", "but healthy")
     check(other.begin().startswith("denied The arena is about to stop"), "nobody sits down any more")
-    check(arena.post("/api/tables", {"game": "othello", "seats": [{"who": "me"}, {"who": "me"}]}, 503)["error"]["code"] == "serve.draining", "in the browser neither")
+    answer = arena.post("/api/tables", {"game": "othello", "seats": [{"who": "me"}, {"who": "me"}]}, 503)
+    check(answer["error"]["code"] == "serve.draining", "in the browser neither")
     check(bot.finish().split()[1] != "none", "the running match is played to its end")
     out, _ = arena.process.communicate(timeout=PATIENCE)
-    check(arena.process.returncode == 0 and "Draining: running matches (1)" in out and "Stopping: running matches (0)" in out, out)
+    check(arena.process.returncode == 0, out)
+    check("Draining: running matches (1)" in out and "Stopping: running matches (0)" in out, out)
     check(agree(folder + "/drain", [bot]) == 1, "and stored")
     events = [json.loads(line)["event"] for line in pathlib.Path(folder, "drain.log").read_text().splitlines()]
-    check(events == ["started", "match-begun", "draining", "match-ended", "stopped"], f"the log is one JSON object per event: {events}")
+    check(events == ["started", "match-begun", "draining", "match-ended", "stopped"],
+          f"the log is one JSON object per event: {events}")
 
 
 def sigkill(folder):
@@ -163,7 +169,8 @@ def sigkill(folder):
             live = db.execute("SELECT count(*) FROM live").fetchone()[0]
         check(agree(data, bots) >= 10, "all are compared")
         arena = Arena(data)
-        check(live == 0 or f"{live} match{'es were' if live > 1 else ' was'} running when the arena stopped" in arena.said, f"{live} live: {arena.said}")
+        were = "match was" if live == 1 else "matches were"
+        check(live == 0 or f"{live} {were} running when the arena stopped" in arena.said, f"{live} live: {arena.said}")
         agree(data, bots)
         arena.end()
 
@@ -171,7 +178,8 @@ def sigkill(folder):
 @contextlib.contextmanager
 def small_disk(folder, megabytes):
     os.makedirs(folder)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "agon-test", folder], check=True, capture_output=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "agon-test", folder],
+                   check=True, capture_output=True)
     try:
         yield folder
     finally:
@@ -252,8 +260,9 @@ def clock_jumps(folder):
     check(FAKETIME, "libfaketime is installed")
     offset = pathlib.Path(folder, "offset")
     offset.write_text("+0")
-    arena = Arena(folder + "/clock", env={**os.environ, "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1",
-                                          "FAKETIME_DONT_FAKE_MONOTONIC": "1", "ASAN_OPTIONS": "verify_asan_link_order=0"})
+    arena = Arena(folder + "/clock", env={**os.environ, "LD_PRELOAD": str(FAKETIME), "FAKETIME_NO_CACHE": "1",
+                                          "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                                          "ASAN_OPTIONS": "verify_asan_link_order=0"})
     bot = Bot(arena, "timeless")
     for jump in ("+1d", "-1d", "+0"):
         check(bot.begin().startswith("game "), "a match begins")
@@ -277,7 +286,10 @@ def no_files(folder):
     check(player.finish().split()[4] == "finished", "the running match ends as it should")
     for peer in crowd_:
         peer.close()
-    wait_for(lambda: "refused" not in socket.create_connection(("127.0.0.1", arena.ports["native"]), timeout=PATIENCE).makefile("r").readline(), "room again")
+
+    def welcome():
+        return socket.create_connection(("127.0.0.1", arena.ports["native"]), timeout=PATIENCE).makefile("r").readline()
+    wait_for(lambda: "refused" not in welcome(), "room again")
     check(agree(folder + "/files", [player]) == 1, "and is stored")
     arena.end()
 
@@ -305,7 +317,8 @@ def no_memory(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (sigterm_under_load, draining, sigkill, disk_full, read_only, corrupt_page, clock_jumps, no_files, no_memory):
+        for part in (sigterm_under_load, draining, sigkill, disk_full, read_only, corrupt_page, clock_jumps, no_files,
+                     no_memory):
             part(folder)
 
 
@@ -314,5 +327,6 @@ if __name__ == "__main__":
     if "MOUNTS" not in os.environ:  # file systems of our own, without being root
         os.environ["MOUNTS"] = "own"
         alone = subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0
-        os.execvp("unshare", ["unshare", "--mount", *([] if alone else ["--user", "--map-root-user"]), sys.executable, *sys.argv])
+        user = [] if alone else ["--user", "--map-root-user"]
+        os.execvp("unshare", ["unshare", "--mount", *user, sys.executable, *sys.argv])
     main()

@@ -40,7 +40,8 @@ def main():
         subprocess.run([*inside, "ip", *words], check=True)
     with tempfile.TemporaryDirectory() as folder:
         arena = Arena(folder + "/data", options=("--bind", "0.0.0.0"))
-        client = subprocess.Popen([*inside, sys.executable, "-c", CLIENT, str(arena.ports["native"])], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        client = subprocess.Popen([*inside, sys.executable, "-c", CLIENT, str(arena.ports["native"])],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         check(client.stdout.readline() == "seated\n", "a match runs")
         subprocess.run([*inside, "ip", "link", "set", "far", "down"], check=True)
         began = time.monotonic()
@@ -58,5 +59,6 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     if "NETWORK" not in os.environ:
         os.environ["NETWORK"] = "own"
-        os.execvp("unshare", ["unshare", "--net", *([] if os.geteuid() == 0 else ["--user", "--map-root-user"]), sys.executable, *sys.argv])
+        user = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+        os.execvp("unshare", ["unshare", "--net", *user, sys.executable, *sys.argv])
     main()

@@ -20,8 +20,8 @@ PLAN = {"round-robin": 60, "swiss": 40}  # rounds
 
 def command(form, data):
     players = ["random", "greedy", "random?seed=3", "best?nodes=20", "level:1", "greedy?seed=9"]
-    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7", "--clock", "total=60s",
-            "--concurrency", "2", "-q", "--data", data]
+    return ["tournament", "othello", *players, "--format", form, "--rounds", str(PLAN[form]), "--seed", "7",
+            "--clock", "total=60s", "--concurrency", "2", "-q", "--data", data]
 
 
 def result(form, data, *options):
@@ -54,10 +54,12 @@ def wait_for_a_moment(child, data):
 
 
 def disturbed(form, data, kills):
-    """Kills what runs until so many kills have hit; a run that gets through ends it. Returns the games stored at each kill."""
+    """Kills what runs until so many kills have hit; a run that gets through ends it. Returns the games stored at each
+    kill."""
     landed = []
     while len(landed) < kills:
-        child = subprocess.Popen([AGON, *command(form, data), "--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+        child = subprocess.Popen([AGON, *command(form, data), "--resume"], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, cwd=ROOT)
         wait_for_a_moment(child, data)
         if child.poll() is not None:
             break
@@ -78,11 +80,13 @@ def main():
                 hits += disturbed(form, data, KILLS - len(hits))
                 again, second = result(form, data, "--resume")
                 other = {k: (v, again.get(k)) for k, v in games.items() if again.get(k) != v}
-                check(not other and len(again) == len(games), f"{form}: {len(other)} games differ: {list(other.items())[:3]}")
+                check(not other and len(again) == len(games),
+                      f"{form}: {len(other)} games differ: {list(other.items())[:3]}")
                 check(second == table, f"{form}: the same table")
                 runs += 1
             check(len(set(hits)) > 1, f"{form}: kills struck while games were played: {hits}")
-            print(f"{form}: {len(hits)} kills in {runs} tournaments of {len(games)} games, each the same as undisturbed; games stored at each kill: {hits}")
+            print(f"{form}: {len(hits)} kills in {runs} tournaments of {len(games)} games, "
+                  f"each the same as undisturbed; games stored at each kill: {hits}")
 
 
 if __name__ == "__main__":

@@ -52,9 +52,11 @@ class Node:
     def __init__(self, lab, name, host, ports, routes, prefix=()):
         self.name, self.client, self.monitor = name, ports[0], ports[1]
         self.url = f"nats://127.0.0.1:{ports[0]}"
-        arguments = ["-a", host, "-p", str(ports[0]), "-m", str(ports[1]), "-js", "-sd", f"{lab.folder}/{name}", "-n", name]
+        arguments = ["-a", host, "-p", str(ports[0]), "-m", str(ports[1]), "-js", "-sd", f"{lab.folder}/{name}",
+                     "-n", name]
         if routes:
-            arguments += ["--cluster_name", "agon", "--cluster", f"nats://{host}:{ports[2]}", "--routes", ",".join(routes)]
+            arguments += ["--cluster_name", "agon", "--cluster", f"nats://{host}:{ports[2]}",
+                          "--routes", ",".join(routes)]
         self.command = [*prefix, "nats-server", *arguments]
         self.lab = lab
         self.start()
@@ -98,7 +100,8 @@ class Lab:
         for node in self.nodes:
             wait_until(node.ready, f"NATS server {node.name} is ready")
         if len(self.nodes) > 1:
-            wait_until(lambda: self.nodes[0].ask("jsz").get("meta_cluster", {}).get("leader"), "the NATS servers choose a leader")
+            wait_until(lambda: self.nodes[0].ask("jsz").get("meta_cluster", {}).get("leader"),
+                       "the NATS servers choose a leader")
 
     def __enter__(self):
         return self
@@ -121,14 +124,16 @@ class Lab:
     def worker(self, name, *options, halt=None, prefix=(), slots=1, urls=None):
         environment = {**os.environ, **({"AGON_WORKER_HALT": halt} if halt else {})}
         log = open(f"{self.folder}/{name}.log", "a")
-        return self.own(subprocess.Popen([*prefix, AGON, "worker", urls or self.urls, "--slots", str(slots), "--name", name, "--data", f"{self.folder}/{name}", *options],
-                                         env=environment, stdout=log, stderr=log, cwd=ROOT))
+        command = [*prefix, AGON, "worker", urls or self.urls, "--slots", str(slots), "--name", name,
+                   "--data", f"{self.folder}/{name}", *options]
+        return self.own(subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=ROOT))
 
     def head(self, plan, data="data", *options, prefix=(), urls=None):
         json_file = f"{self.folder}/{data}.json"
         log = open(f"{self.folder}/{data}.log", "a")
-        process = self.own(subprocess.Popen([*prefix, AGON, *plan, "--data", f"{self.folder}/{data}", "--cluster", urls or self.urls, "--json", json_file, *options],
-                                            stdout=log, stderr=log, cwd=ROOT))
+        command = [*prefix, AGON, *plan, "--data", f"{self.folder}/{data}", "--cluster", urls or self.urls,
+                   "--json", json_file, *options]
+        process = self.own(subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT))
         process.json_file, process.data = json_file, f"{self.folder}/{data}"
         return process
 
@@ -153,12 +158,15 @@ class Lab:
         except subprocess.TimeoutExpired:
             status = None
         if status != 0:
-            sys.exit(f"failed: the head ended with {status}\n" + "\n".join(f"--- {f.name}\n{f.read_text()[-3000:]}" for f in pathlib.Path(self.folder).glob("*.log")))
+            logs = pathlib.Path(self.folder).glob("*.log")
+            sys.exit(f"failed: the head ended with {status}\n" +
+                     "\n".join(f"--- {f.name}\n{f.read_text()[-3000:]}" for f in logs))
         return outcome(json.load(open(head.json_file)))
 
 
 class Cable:
-    """A line between a program in a network namespace of its own and the rest of this machine; it can be cut and healed."""
+    """A line between a program in a network namespace of its own and the rest of this machine; it can be cut and
+    healed."""
 
     def __init__(self, number):
         self.name, self.link = f"agon-{os.getpid()}-{number}", f"ag{os.getpid() % 100000}x{number}"
@@ -169,7 +177,8 @@ class Cable:
         run("ip", "link", "add", self.link, "type", "veth", "peer", "name", "far0", "netns", self.name)
         run("ip", "addr", "add", self.host + "/30", "dev", self.link)
         run("ip", "link", "set", self.link, "up")
-        for words in (("addr", "add", far + "/30", "dev", "far0"), ("link", "set", "far0", "up"), ("link", "set", "lo", "up")):
+        for words in (("addr", "add", far + "/30", "dev", "far0"), ("link", "set", "far0", "up"),
+                      ("link", "set", "lo", "up")):
             run("ip", "-n", self.name, *words)
         self.prefix = ["ip", "netns", "exec", self.name]
 
@@ -240,7 +249,8 @@ def lines(count):
         for cable in made:
             cable.remove()
         why = (getattr(error, "stderr", "") or str(error)).strip()
-        print(f"network namespaces are not allowed here ({why}): the lines are relays that keep what they should pass on", flush=True)
+        print(f"network namespaces are not allowed here ({why}): "
+              "the lines are relays that keep what they should pass on", flush=True)
         return [Relay() for _ in range(count)]
 
 
@@ -259,8 +269,10 @@ def alone(plan):
 
 def same(got, wanted, what):
     other = {k: (v, got[0].get(k)) for k, v in wanted[0].items() if got[0].get(k) != v}
-    check(not other and len(got[0]) == len(wanted[0]), f"{what}: {len(other)} of {len(wanted[0])} matches differ: {list(other.items())[:2]}")
+    check(not other and len(got[0]) == len(wanted[0]),
+          f"{what}: {len(other)} of {len(wanted[0])} matches differ: {list(other.items())[:2]}")
     check(got[1] == wanted[1], f"{what}: the same table")
 
 
-__all__ = ["AGON", "PATIENCE", "ROOT", "Lab", "Node", "Relay", "agon", "alone", "check", "free_ports", "lines", "same", "signal", "stopped", "wait_until"]
+__all__ = ["AGON", "PATIENCE", "ROOT", "Lab", "Node", "Relay", "agon", "alone", "check", "free_ports", "lines", "same",
+           "signal", "stopped", "wait_until"]
