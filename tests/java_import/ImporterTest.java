@@ -72,55 +72,80 @@ public class ImporterTest {
 
     static void accepted() throws IOException {
         folder("default package", files().with("KI.java", player("public class KI")), "player KI");
-        jar("sources under src/main/java", files().with("src/main/java/a/b/KI.java", player("package a.b; public class KI")), "player a.b.KI");
-        folder("folders that do not match the package", files().with("Abgabe 3/KI.java", player("/* package x; */\npackage a.b;\npublic class KI")),
+        jar("sources under src/main/java",
+                files().with("src/main/java/a/b/KI.java", player("package a.b; public class KI")), "player a.b.KI");
+        folder("folders that do not match the package",
+                files().with("Abgabe 3/KI.java", player("/* package x; */\npackage a.b;\npublic class KI")),
                 "player a.b.KI");
-        jar("own copies of the interface", files().with("KI.java", player("public class KI")).with("szte/mi/Player.java", "broken")
+        jar("own copies of the interface",
+                files().with("KI.java", player("public class KI")).with("szte/mi/Player.java", "broken")
                 .with("lib/Move.java", "package szte.mi; public class Move {}"), "player KI");
-        jar("player.txt anywhere, without a newline", files().with("A.java", player("public class A")).with("B.java", player("public class B"))
+        jar("player.txt anywhere, without a newline",
+                files().with("A.java", player("public class A")).with("B.java", player("public class B"))
                 .with("META-INF/player.txt", "B"), "player B");
         check("the class asked for outranks player.txt", imported(files().with("A.java", player("public class A"))
                 .with("B.java", player("public class B")).with("player.txt", "B"), false, "A"), "player A");
-        folder("abstract classes are no candidates", files().with("Base.java", "public abstract class Base implements szte.mi.Player {}")
-                .with("KI.java", "public class KI extends Base {" + BODY.substring(BODY.indexOf('\n')) + "}"), "player KI");
-        folder("a nested static class", files().with("Outer.java", "public class Outer { public static class KI" + BODY + "} }"), "player Outer$KI");
+        folder("abstract classes are no candidates",
+                files().with("Base.java", "public abstract class Base implements szte.mi.Player {}")
+                .with("KI.java", "public class KI extends Base {" + BODY.substring(BODY.indexOf('\n')) + "}"),
+                "player KI");
+        folder("a nested static class",
+                files().with("Outer.java", "public class Outer { public static class KI" + BODY + "} }"),
+                "player Outer$KI");
         folder("a Main that reads the keyboard beside the player", files().with("KI.java", player("public class KI"))
-                .with("Main.java", "class Main { static int read() throws java.io.IOException { return System.in.read(); } }"), "player KI");
+                .with("Main.java", "class Main { static int read() throws java.io.IOException { "
+                        + "return System.in.read(); } }"), "player KI");
         Content windows = files();
         windows.put("KI.java", player("// schöner Spieler\npublic class KI").getBytes(Charset.forName("windows-1252")));
         folder("umlauts of a Windows editor", windows, "player KI");
         folder("a byte order mark", files().with("KI.java", "\ufeff" + player("public class KI")), "player KI");
         folder("a module description", files().with("module-info.java", "module ki { requires javafx.controls; }")
                 .with("KI.java", player("public class KI")), "player KI");
-        jar("class files and what a Mac adds", files().with("KI.java", player("public class KI")).with("KI.class", "old")
+        jar("class files and what a Mac adds",
+                files().with("KI.java", player("public class KI")).with("KI.class", "old")
                 .with("__MACOSX/._KI.java", "x").with(".DS_Store", "x"), "player KI");
-        folder("the same file twice", files().with("src/KI.java", player("public class KI")).with("bin/KI.java", player("public class KI")), "player KI");
+        folder("the same file twice", files().with("src/KI.java", player("public class KI"))
+                .with("bin/KI.java", player("public class KI")), "player KI");
     }
 
     static void refused() throws IOException {
-        folder("several", files().with("A.java", player("public class A")).with("B.java", player("public class B")), "refused java.several\tA, B");
+        folder("several", files().with("A.java", player("public class A")).with("B.java", player("public class B")),
+                "refused java.several\tA, B");
         folder("nobody", files().with("A.java", "class A {}"), "refused java.no_player");
-        folder("constructor with a parameter", files().with("A.java", "public class A" + BODY + "public A(int depth) {} }"), "refused java.no_constructor\tA");
+        folder("constructor with a parameter",
+                files().with("A.java", "public class A" + BODY + "public A(int depth) {} }"),
+                "refused java.no_constructor\tA");
         folder("not public", files().with("A.java", player("class A")), "refused java.no_constructor\tA");
-        folder("player.txt names nobody", files().with("A.java", player("public class A")).with("player.txt", "B"), "refused java.no_class\tB\tA");
-        folder("player.txt names another class", files().with("A.java", player("public class A")).with("B.java", "class B {}")
+        folder("player.txt names nobody", files().with("A.java", player("public class A")).with("player.txt", "B"),
+                "refused java.no_class\tB\tA");
+        folder("player.txt names another class",
+                files().with("A.java", player("public class A")).with("B.java", "class B {}")
                 .with("player.txt", "B"), "refused java.not_a_player\tB");
-        folder("does not compile", files().with("A.java", player("public class A").replace("return null", "return nothing")),
+        folder("does not compile",
+                files().with("A.java", player("public class A").replace("return null", "return nothing")),
                 "refused java.does_not_compile\t1\tA.java:3: cannot find symbol");
         String output = Files.readString(work.resolve("out" + cases + "/compiler.txt"));
-        check("the compiler's output is there", output.contains("return nothing") && output.contains("^") ? "yes" : output, "yes");
-        folder("JavaFX", files().with("A.java", "import javafx.scene.Scene;\n" + player("public class A")), "refused java.needs_javafx");
-        folder("a library", files().with("A.java", player("public class A")).with("T.java", "import org.junit.Test; class T {}"),
+        check("the compiler's output is there",
+                output.contains("return nothing") && output.contains("^") ? "yes" : output, "yes");
+        folder("JavaFX", files().with("A.java", "import javafx.scene.Scene;\n" + player("public class A")),
+                "refused java.needs_javafx");
+        folder("a library",
+                files().with("A.java", player("public class A")).with("T.java", "import org.junit.Test; class T {}"),
                 "refused java.needs_libraries\torg.junit");
         folder("reads the keyboard", files().with("A.java", "public class A" + BODY + "Keys k = new Keys(); }")
-                .with("Keys.java", "class Keys { java.util.Scanner s = new java.util.Scanner(System.in); }"), "refused java.reads_input\tKeys");
+                .with("Keys.java", "class Keys { java.util.Scanner s = new java.util.Scanner(System.in); }"),
+                "refused java.reads_input\tKeys");
         jar("no sources", files().with("A.class", "x"), "refused java.no_sources");
-        folder("two versions of one class", files().with("a/A.java", player("public class A")).with("b/A.java", player("/* new */ public class A")),
+        folder("two versions of one class", files().with("a/A.java", player("public class A"))
+                .with("b/A.java", player("/* new */ public class A")),
                 "refused java.twice\tA.java");
-        jar("a path out of the archive", files().with("../../A.java", player("public class A")), "refused java.bad_path\t../../A.java");
-        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), "", 0, 0), "refused java.no_file");
+        jar("a path out of the archive", files().with("../../A.java", player("public class A")),
+                "refused java.bad_path\t../../A.java");
+        check("no such file", Importer.result(work.resolve("nowhere"), work.resolve("x"), "", 0, 0),
+                "refused java.no_file");
         Path text = Files.writeString(work.resolve("text.jar"), "no archive");
-        check("not an archive", Importer.result(text, work.resolve("y"), "", 0, 0), "refused java.bad_archive\ttext.jar");
+        check("not an archive", Importer.result(text, work.resolve("y"), "", 0, 0),
+                "refused java.bad_archive\ttext.jar");
         Content large = files().with("A.java", player("public class A"));
         large.put("zeros.ser", new byte[65 << 20]);
         jar("unpacks to more than 64 MB", large, "refused java.too_large");
@@ -129,11 +154,12 @@ public class ImporterTest {
     /** The course keeps models as TEAM.NAME; the text of its folder becomes the bot's own one. */
     static void models() throws IOException {
         for (int team : new int[] {0, 3}) {
-            Path from = work.resolve("models" + team), files = work.resolve("with-models" + team + "/files/dependencies");
+            Path from = work.resolve("models" + team), target = work.resolve("with-models" + team);
+            Path files = target.resolve("files/dependencies");
             Files.createDirectories(from.resolve("data"));
             Files.writeString(from.resolve("KI.java"), player("public class KI"));
             Files.writeString(from.resolve("data/weights.ser"), "7");
-            check("models of team " + team, Importer.result(from, work.resolve("with-models" + team), "", 0, team), "player KI");
+            check("models of team " + team, Importer.result(from, target, "", 0, team), "player KI");
             check("its own model", Files.readString(files.resolve("3.weights.ser")), "7");
             check("another team's", Files.exists(files.resolve("8.weights.ser")) == (team == 0) ? "yes" : "no", "yes");
         }

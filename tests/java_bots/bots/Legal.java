@@ -42,8 +42,10 @@ public class Legal implements Player {
 
     List<Move> legal() {
         List<Move> moves = new ArrayList<>();
-        for (int i = 0; i < 64; ++i)
-            if (board[i / 8][i % 8] == 0 && turned(new Move(i / 8, i % 8), 1, false) > 0) moves.add(new Move(i / 8, i % 8));
+        for (int i = 0; i < 64; ++i) {
+            Move move = new Move(i / 8, i % 8);
+            if (board[i / 8][i % 8] == 0 && turned(move, 1, false) > 0) moves.add(move);
+        }
         return moves;
     }
 

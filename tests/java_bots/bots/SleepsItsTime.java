@@ -2,7 +2,9 @@ package bots;
 
 import szte.mi.Move;
 
-/** Spends its whole time but 30 ms, evenly over the moves it may still have to make, and asleep: it needs no processor. */
+/**
+ * Spends its whole time but 30 ms, evenly over the moves it may still have to make, and asleep: it needs no processor.
+ */
 public class SleepsItsTime extends Legal {
     private static final long KEPT_MS = 30;
 
