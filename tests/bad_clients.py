@@ -62,13 +62,15 @@ def one_byte_per_second(folder):
 
 
 def is_probed(port):
-    """Does the keepalive timer run on the server's end of a connection? The server may end it while we look, or have bytes under way."""
+    """Does the keepalive timer run on the server's end of a connection? The server may end it while we look, or have
+    bytes under way."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with connect(port) as peer:
             ends = f" 0100007F:{port:04X} 0100007F:{peer.getsockname()[1]:04X} 01 "
             for _ in range(20):  # until the server has accepted it
-                if any(ends in line and line.split()[5].startswith("02:") for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()):
+                connections = pathlib.Path("/proc/net/tcp").read_text().splitlines()
+                if any(ends in line and line.split()[5].startswith("02:") for line in connections):
                     return True
     return False
 
@@ -125,7 +127,8 @@ def reconnect_storm(folder):
     check(refusals > 0 and all(s.startswith(("agon 1", "refused: too many new")) for s in said), f"{said}")
     with connect(arena.ports["native"]) as peer:
         check(peer.recv(200).startswith(b"agon 1"), "another address is welcome")
-    counted = next(line for line in arena.get("/metrics").splitlines() if line.startswith('agon_connections_refused_total{door="agon"}'))
+    counted = next(line for line in arena.get("/metrics").splitlines()
+                   if line.startswith('agon_connections_refused_total{door="agon"}'))
     check(float(counted.split()[1]) == refusals, f"and counted: {counted}, {refusals}")
     arena.end()
 
@@ -157,7 +160,8 @@ def not_utf8(arena):
         while not (line := lines.readline()).startswith(b"game "):
             check(line, "the bot is seated")
         page.do("tables", on=True)
-        listed = page.wait(lambda m: m["is"] == "tables" and any("\ufffd" in (n or "") for t in m["tables"] for n in t["names"]))
+        listed = page.wait(lambda m: m["is"] == "tables" and
+                           any("\ufffd" in (n or "") for t in m["tables"] for n in t["names"]))
         check(listed, "the name is shown with replacement characters")
     check(arena.request("POST", "/api/tables", b'{"game": "\xff"}')[0] in (400, 404), "in a body")
     raw = WebSocket(arena.ports["http"], "/live")
@@ -173,11 +177,16 @@ def not_utf8(arena):
 def wrong_port(arena):
     """Whoever comes to the wrong port is told where he is."""
     http = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-    for door, said, words in (("kulami", b"(1,[2,3]).\n", ("'kulami'", "'battleship'")), ("battleship", b"neuerClient(Ada).\n", ("'battleship'", "'kulami'")),
-                              ("native", b"neuerClient(Ada).\n", ("'agon'", "'kulami'")), ("kulami", b"ready bot\n", ("'kulami'", "'agon'")),
-                              ("native", b"(1,[2,3]).\n", ("'agon'", "'battleship'")), ("battleship", http, ("400", "'battleship'", "8080")),
-                              ("kulami", http, ("400", "'kulami'")), ("native", http, ("400", "'agon'")), ("native", b"\x16\x03\x01rest\n", ("TLS",)),
-                              ("http", b"neuerClient(Ada).\n", ("HTTP",)), ("treasure", b"(1,[2,3]).\n", ("HTTP",)), ("http", b"ready bot\n", ("HTTP",))):
+    for door, said, words in (("kulami", b"(1,[2,3]).\n", ("'kulami'", "'battleship'")),
+                              ("battleship", b"neuerClient(Ada).\n", ("'battleship'", "'kulami'")),
+                              ("native", b"neuerClient(Ada).\n", ("'agon'", "'kulami'")),
+                              ("kulami", b"ready bot\n", ("'kulami'", "'agon'")),
+                              ("native", b"(1,[2,3]).\n", ("'agon'", "'battleship'")),
+                              ("battleship", http, ("400", "'battleship'", "8080")),
+                              ("kulami", http, ("400", "'kulami'")), ("native", http, ("400", "'agon'")),
+                              ("native", b"\x16\x03\x01rest\n", ("TLS",)),
+                              ("http", b"neuerClient(Ada).\n", ("HTTP",)),
+                              ("treasure", b"(1,[2,3]).\n", ("HTTP",)), ("http", b"ready bot\n", ("HTTP",))):
         with connect(arena.ports[door]) as peer:
             peer.sendall(said)
             answer = everything(peer)
@@ -189,13 +198,15 @@ def costly_engines(arena):
     with connect(arena.ports["native"]) as bot:
         lines = bot.makefile("r")
         lines.readline()
-        bot.sendall(b"ready greedy\nsit othello against best?threads=256\nsit othello against best?hash=4096\nsit othello against best?threads=2\n")
+        bot.sendall(b"ready greedy\nsit othello against best?threads=256\n"
+                    b"sit othello against best?hash=4096\nsit othello against best?threads=2\n")
         for wanted in ("threads=256", "hash=4096"):
             line = lines.readline()
             check(line.startswith("denied ") and wanted in line and "at most" in line, line)
         check(lines.readline().startswith("game "), "what is allowed is allowed")
     for player in ("best?threads=256", "best?hash=4096"):
-        error = arena.post("/api/tables", {"game": "othello", "seats": [{"who": "me"}, {"who": "engine", "player": player}]}, 400)["error"]
+        seats = [{"who": "me"}, {"who": "engine", "player": player}]
+        error = arena.post("/api/tables", {"game": "othello", "seats": seats}, 400)["error"]
         check(error["code"] == "serve.costly", f"{player}: {error}")
 
 
@@ -212,7 +223,8 @@ def main():
         arena = Arena(folder + "/data", with_limits(folder, "limits", LIMITS))
         for part in (half_open, giant_lines, floods, never_reading, not_utf8, wrong_port, costly_engines, slow_loris):
             part(arena)
-            check(play_over_websocket(arena.ports["http"]).split()[1] in ("win", "loss", "draw"), f"after {part.__name__} games are played as before")
+            check(play_over_websocket(arena.ports["http"]).split()[1] in ("win", "loss", "draw"),
+                  f"after {part.__name__} games are played as before")
         arena.end()
 
 

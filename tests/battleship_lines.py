@@ -56,7 +56,8 @@ class Cable:
 
 
 def start(*words, **options):
-    return subprocess.Popen([AGON, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    return subprocess.Popen([AGON, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                            **options)
 
 
 def output(process):
@@ -68,13 +69,16 @@ def output(process):
 def conform(port, _):
     said = agon("conform", "battleship", f"127.0.0.1:{port}", "--rules", "arena").stdout
     check(said.endswith("19 passed, 0 failed, 0 skipped\n"), "our own relay passes everything: " + said)
-    check("--rules arena" in agon("conform", "battleship", f"127.0.0.1:{port}", "--rules", "foo", status=2).stderr, "an unknown examination is refused")
+    said = agon("conform", "battleship", f"127.0.0.1:{port}", "--rules", "foo", status=2).stderr
+    check("--rules arena" in said, "an unknown examination is refused")
 
 
 def silence(port, data):
     """The second of two silent clients would have to shoot: it loses after the limit, and both are let go."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as one, socket.create_connection(("127.0.0.1", port), timeout=60) as two:
-        check(b"".join(iter(lambda: one.recv(4096), b"")) == b"(3,[]).\n(5,[]).\n", "the defender hears nothing it would not understand")
+    with (socket.create_connection(("127.0.0.1", port), timeout=60) as one,
+          socket.create_connection(("127.0.0.1", port), timeout=60) as two):
+        check(b"".join(iter(lambda: one.recv(4096), b"")) == b"(3,[]).\n(5,[]).\n",
+              "the defender hears nothing it would not understand")
         check(b"".join(iter(lambda: two.recv(4096), b"")) == b"(4,[]).\n(5,[]).\n", "the silent attacker is let go")
 
 
@@ -87,18 +91,22 @@ def verbosities(port, folder):
     check(summary.fullmatch(quiet), "verbose=1: the summary alone on the console: " + quiet)
     written = pathlib.Path(folder, "GameLogs", "Output.txt").read_text()
     ends = len(re.findall(r"^KI (?:wins|loses)\. End of game\.$", written, re.M))
-    check(ends == 2 and "My field:\n" in written and "Enemy field:\n" in written and "Open list:" in written, "verbose=1: the games are in GameLogs/Output.txt")
+    check(ends == 2 and all(part in written for part in ("My field:\n", "Enemy field:\n", "Open list:")),
+          "verbose=1: the games are in GameLogs/Output.txt")
     output(start(*join, "-q", "--log", folder + "/mine", cwd=folder))
-    check(pathlib.Path(folder, "mine", "Output.txt").read_text().count("End of game.") == 2, "-q --log: the file is in that folder")
+    check(pathlib.Path(folder, "mine", "Output.txt").read_text().count("End of game.") == 2,
+          "-q --log: the file is in that folder")
     check(len(list(pathlib.Path(folder, "mine").glob("*.jsonl"))) == 2, "and every game's log")
     loud = output(start(*join, "--option", "verbose=2", cwd=folder))
-    check("Open list:" in loud and loud.count("End of game.") == 2 and summary.search(loud), "verbose=2: fields, open list and ends on the console")
+    check("Open list:" in loud and loud.count("End of game.") == 2 and summary.search(loud),
+          "verbose=2: fields, open list and ends on the console")
     plain = output(start(*join, cwd=folder))
     check("Open list:" not in plain and plain.count("End of game.") == 2, "otherwise the end lines: " + plain)
 
 
 def relay():
-    for options, examine in ((("--battleship-opponent", "hunt"), verbosities), (("--battleship-clock", "move=1s"), silence), ((), conform)):
+    for options, examine in ((("--battleship-opponent", "hunt"), verbosities),
+                             (("--battleship-clock", "move=1s"), silence), ((), conform)):
         with tempfile.TemporaryDirectory() as data:
             port = free_port()
             server = serve(port, data, *options)
@@ -108,11 +116,19 @@ def relay():
 
 
 def wrong_usage(data):
-    for words in (("serve", "--data", data, "--battleship-rules", "colour=red"), ("serve", "--data", data, "--battleship-clock", "soon"), ("join", "uart", "/dev/null", "--player", "hunt", "--option", "foo=1"),
-                  ("join", "uart", "/dev/null", "--player", "hunt", "--option", "end=z"), ("join", "uart", "/dev/null", "--player", "hunt", "--student", "Ada"),
-                  ("join", "battleship", "127.0.0.1:1", "--player", "hunt", "--option", "verbose=3"), ("relay", "uart", "/dev/null", "/dev/null", "--option", "3:end=a"),
-                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "baud=fast"), ("relay", "uart", "/dev/null", "/dev/null", "--option", "1:student=7"),
-                  ("serve", "--data", data, "--uart", "somewhere"), ("serve", "--data", data, "--uart", "/dev/null?colour=red"), ("serve", "--data", data, "--uart", "/dev/null?end=z"), ("join", "treasure", "http://127.0.0.1:1", "--player", "best", "--option", "nick=x")):
+    for words in (("serve", "--data", data, "--battleship-rules", "colour=red"),
+                  ("serve", "--data", data, "--battleship-clock", "soon"),
+                  ("join", "uart", "/dev/null", "--player", "hunt", "--option", "foo=1"),
+                  ("join", "uart", "/dev/null", "--player", "hunt", "--option", "end=z"),
+                  ("join", "uart", "/dev/null", "--player", "hunt", "--student", "Ada"),
+                  ("join", "battleship", "127.0.0.1:1", "--player", "hunt", "--option", "verbose=3"),
+                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "3:end=a"),
+                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "baud=fast"),
+                  ("relay", "uart", "/dev/null", "/dev/null", "--option", "1:student=7"),
+                  ("serve", "--data", data, "--uart", "somewhere"),
+                  ("serve", "--data", data, "--uart", "/dev/null?colour=red"),
+                  ("serve", "--data", data, "--uart", "/dev/null?end=z"),
+                  ("join", "treasure", "http://127.0.0.1:1", "--player", "best", "--option", "nick=x")):
         said = agon(*words, status=2).stderr
         check(len(said.strip().splitlines()) == 1, f"one sentence for {words}: {said}")
 
@@ -123,7 +139,8 @@ PATIENT = ("--option", "limit=120s")  # the machine may be busy
 def boards_on_a_cable(folder):
     for dialect in ("2023", "2026"):
         cable = Cable()
-        join = [("join", "uart", cable.names[i], "--player", "hunt", "--role", i + 1, "--student", 4711 + i, *PATIENT, f"dialect={dialect}") for i in (0, 1)]
+        join = [("join", "uart", cable.names[i], "--player", "hunt", "--role", i + 1, "--student", 4711 + i, *PATIENT,
+                 f"dialect={dialect}") for i in (0, 1)]
         second = start(*join[1])
         first = start(*join[0], "--log", f"{folder}/{dialect}")
         said = [output(first), output(second)]

@@ -19,7 +19,8 @@ PATIENT = "?limit=600s&student=99"  # the machine may be busy
 
 
 def board_on(device, seed):
-    process = subprocess.Popen([BOARD, device], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([BOARD, device], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL)
     board = Board(Lines(process.stdout, process.stdin), process)
     board.debug.expect("ready")
     board.set(seed=seed, student=4711, limit=600000, least=0, most=0)
@@ -39,8 +40,10 @@ def against_an_engine(folder):
     arena.end()
     board.stop()
     cable.close()
-    check(set(words) <= {"won", "lost"} and not any("fault" in e for e in ends), f"both matches end by the rules: {words} {ends}")
-    check([e["outcome"]["winner"] for e in ends] == [1 if word == "won" else 2 for word in words], f"board and arena agree: {words} {ends}")
+    check(set(words) <= {"won", "lost"} and not any("fault" in e for e in ends),
+          f"both matches end by the rules: {words} {ends}")
+    check([e["outcome"]["winner"] for e in ends] == [1 if word == "won" else 2 for word in words],
+          f"board and arena agree: {words} {ends}")
     check("against 99" in "\n".join(board.debug.seen), "the arena's student number arrives")
 
 

@@ -18,7 +18,8 @@ from emulator import Opponent, emulated, hosted, lights, link_socket, pass_on, r
 
 IMAGE, HOST, AGON = os.environ["BOARD_IMAGE"], os.environ["BOARD_HOST"], os.environ["AGON"]
 GREEN, ORANGE, RED, BLUE = 1, 2, 4, 8
-RELAXED = dict(limit=600000)  # between processes on a busy machine; what is due within a second is asked for where nobody computes
+# Between processes on a busy machine; what is due within a second is asked for where nobody computes.
+RELAXED = dict(limit=600000)
 QUICK = dict(least=100, most=250)
 
 
@@ -143,18 +144,21 @@ class Boards(unittest.TestCase):
         for dialect, role in ((2023, 1), (2023, 2), (2026, 1)):
             with self.subTest(dialect=dialect, role=role):
                 link, board = self.alone(self.on_chip, f"{dialect}-{role}", seed=5, dialect=dialect, **RELAXED, **QUICK)
-                arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role), "--option", f"dialect={dialect}", "limit=600s")
+                arena = self.agon("join", "uart", link, "--player", "hunt", "--role", str(role),
+                                  "--option", f"dialect={dialect}", "limit=600s")
                 if role == 2:
                     board.press_start()
                 word = board.result()[0]
                 self.assertIn(word, ("won", "lost"))
                 said = arena.communicate(timeout=emulator.PATIENCE)[0]
-                self.assertIn("agon won 0 times and lost 1 times" if word == "won" else "agon won 1 times and lost 0 times", said)
+                wins = 0 if word == "won" else 1
+                self.assertIn(f"agon won {wins} times and lost {1 - wins} times", said)
 
     def test_the_relay_referees_two_boards_in_two_dialects(self):
         first_link, first = self.alone(self.on_chip, "first", seed=1, dialect=2025, **RELAXED, **QUICK)
         second_link, second = self.alone(self.on_host, "second", seed=2, student=4711, **RELAXED, **QUICK)
-        relay = self.agon("relay", "uart", first_link, second_link, "--log", self.folder.name, "--option", "1:dialect=2025", "limit=600s")
+        relay = self.agon("relay", "uart", first_link, second_link, "--log", self.folder.name,
+                          "--option", "1:dialect=2025", "limit=600s")
         first.press_start()
         results = first.result()[0], second.result()[0]
         self.assertEqual(set(results), {"won", "lost"})
@@ -177,7 +181,8 @@ class Boards(unittest.TestCase):
         peer.send("START1")
         peer.link.expect("CS")
         self.assertEqual(board.result()[0], "protocol error")
-        said = {word: int(line[1:].split("]")[0]) for line in board.debug.seen for word in ("> CS", "] result") if word in line}
+        said = {word: int(line[1:].split("]")[0])
+                for line in board.debug.seen for word in ("> CS", "] result") if word in line}
         self.assertTrue(1000 <= said["] result"] - said["> CS"] <= 1010, said)
         self.assertIn("silent for too long", "\n".join(board.debug.seen))
         self.await_light(board, RED)

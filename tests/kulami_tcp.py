@@ -201,8 +201,10 @@ class Server:
     def __init__(self, *more):
         self.port = free_port()
         self.data = tempfile.TemporaryDirectory()
-        arguments = ["--kulami", str(self.port), "--http", "0", "--native", "0", "--battleship", "0", "--treasure", "0", *more]
-        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", self.data.name], cwd=ROOT, stdout=subprocess.DEVNULL)
+        arguments = ["--kulami", str(self.port), "--http", "0", "--native", "0", "--battleship", "0",
+                     "--treasure", "0", *more]
+        self.process = subprocess.Popen([AGON, "serve", *arguments, "--data", self.data.name], cwd=ROOT,
+                                        stdout=subprocess.DEVNULL)
 
     def __enter__(self):
         check(asyncio.run(connected(self.port)), "the server listens")
@@ -230,7 +232,8 @@ def main():
         used = cpu_seconds(server.process.pid) - before
     moves, refusals = sum(p.moves for p in pairs), sum(p.refusals for p in pairs)
     waits = sorted(alone[0].waits)
-    print(f"{games} games, {moves} moves, {refusals} refusals, no mismatch; server CPU {1e6 * used / moves:.0f} us per move; "
+    print(f"{games} games, {moves} moves, {refusals} refusals, no mismatch; "
+          f"server CPU {1e6 * used / moves:.0f} us per move; "
           f"a single pair waits {1e3 * waits[len(waits) // 2]:.2f} ms for both answers (median)")
     against_the_servers_own(f"cmd:{sys.executable} clients/python/agon_bot.py", boards)
     against_the_servers_own("level:3", boards)

@@ -26,7 +26,8 @@ def serve(port, data, *more):
 
 
 def client(port, games):
-    return subprocess.Popen(["swipl", CLIENT, "127.0.0.1", str(port), str(games)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen(["swipl", CLIENT, "127.0.0.1", str(port), str(games)], stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True)
 
 
 def result(process):
@@ -42,8 +43,10 @@ def main():
         server = serve(port, data)
         clients = [client(port, 3) for _ in range(2)]
         (first, won, lost), (second, won_too, lost_too) = [result(c) for c in clients]
-        check(won + lost == 3 and (won, lost) == (lost_too, won_too), f"three games, each with one winner: {first} {second}")
-        check(first.count("KI wins. End of game.") == won and first.count("KI loses. End of game.") == lost, "each game has its end line: " + first)
+        check(won + lost == 3 and (won, lost) == (lost_too, won_too),
+              f"three games, each with one winner: {first} {second}")
+        check(first.count("KI wins. End of game.") == won and first.count("KI loses. End of game.") == lost,
+              "each game has its end line: " + first)
         server.terminate()
         server.wait(timeout=30)
     with tempfile.TemporaryDirectory() as data:

@@ -23,7 +23,8 @@ def wrong(mistake):
 def checks():
     good = agon("check", "treasure", OWN, *FAST).stdout
     check("2 games without a fault" in good and "FAIL" not in good, good)
-    for mistake, sentence in (("dies", "exit status 1 before the game was over"), ("dies", "cannot open my configuration"),
+    for mistake, sentence in (("dies", "exit status 1 before the game was over"),
+                              ("dies", "cannot open my configuration"),
                               ("mixes ids", "looks like a game id where the player id belongs"),
                               ("polls fast", "wait at least 400 ms between two polls"), ("stays", "still running"),
                               ("fails at the end", "exit status 7")):
@@ -36,7 +37,8 @@ def checks():
 
 def matches(data):
     played = match("treasure", OWN, "dummy", "--games", 2, *FAST, data=data)
-    check([m["reason"] for m in played["matches"]].count("") <= 2 and len(played["matches"]) == 2, str(played["matches"]))
+    check([m["reason"] for m in played["matches"]].count("") <= 2 and len(played["matches"]) == 2,
+          str(played["matches"]))
     check(all(not p["faults"] for p in played["players"]), str(played["players"]))
     refused = agon("match", "treasure", OWN, "cmd:./bot", "--data", data, status=2).stderr
     check("cannot meet a program that polls" in refused, refused)
@@ -67,7 +69,8 @@ def profiles(folder, data):
     refused("\nwidth = 3.5", "bad.toml:2: 'width' must be a whole number")
     refused("breadth = 3", "'breadth'")
     refused('base = "ws1999"', "ws1999")
-    said = agon("match", "treasure", "nearest", "nearest", "--rules", "profile=missing.toml", "--data", data, status=2).stderr
+    said = agon("match", "treasure", "nearest", "nearest", "--rules", "profile=missing.toml", "--data", data,
+                status=2).stderr
     check("missing.toml" in said, said)
     file = pathlib.Path(folder, "short.toml")
     file.write_text("max_actions = 12\n")
