@@ -14,11 +14,15 @@ from arena import AGON, ROOT, agon, check, match
 
 
 def wrong_usage(data):
-    for arguments in (["match", "chess", "random", "random"], ["match", "othello", "random"], ["match", "othello", "nosuch", "random"],
-                      ["match", "othello", "random", "random", "--clock", "soon"], ["match", "othello", "random", "random", "--rules", "odd"],
-                      ["match", "othello", "cmd+morse:x", "random"], ["match", "othello", "human", "random", "--concurrency", "2"],
-                      ["perft", "battleship", "3"], ["replay", "nothing-like-it", "--data", data], ["analyse", "othello", "--moves", "a1"],
-                      ["analyse", "othello", "--position", "XO"], ["nosuchverb"], [], ["join", "agon", "127.0.0.1:1", "--player", "random"],
+    for arguments in (["match", "chess", "random", "random"], ["match", "othello", "random"],
+                      ["match", "othello", "nosuch", "random"],
+                      ["match", "othello", "random", "random", "--clock", "soon"],
+                      ["match", "othello", "random", "random", "--rules", "odd"],
+                      ["match", "othello", "cmd+morse:x", "random"],
+                      ["match", "othello", "human", "random", "--concurrency", "2"],
+                      ["perft", "battleship", "3"], ["replay", "nothing-like-it", "--data", data],
+                      ["analyse", "othello", "--moves", "a1"], ["analyse", "othello", "--position", "XO"],
+                      ["nosuchverb"], [], ["join", "agon", "127.0.0.1:1", "--player", "random"],
                       ["match", "othello", "random", "random", "--openings", "/no/such/file"],
                       ["backup", data + "/copy.db", "--data", data + "/empty"]):
         done = agon(*arguments, status=2)
@@ -28,7 +32,8 @@ def wrong_usage(data):
 def person(data):
     """A person at a terminal types nonsense, asks for moves, resigns."""
     master, slave = pty.openpty()
-    child = subprocess.Popen([AGON, "play", "othello", "--against", "random", "--seed", "1"], stdin=slave, stdout=slave, stderr=slave, cwd=ROOT)
+    child = subprocess.Popen([AGON, "play", "othello", "--against", "random", "--seed", "1"],
+                             stdin=slave, stdout=slave, stderr=slave, cwd=ROOT)
     os.close(slave)
     os.write(master, b"z9\n?\nd3\nresign\n")
     text = b""
@@ -62,16 +67,19 @@ def interrupted(data):
 def looking(data):
     check(agon("perft", "othello", 6).stdout.split()[-1] == "8200", "perft")
     check(agon("bench", "othello").stdout.splitlines()[-1].startswith("Bench: "), "bench signature")
-    check(agon("bench", "othello").stdout.splitlines()[-1] == agon("bench", "othello").stdout.splitlines()[-1], "bench is deterministic")
+    check(agon("bench", "othello").stdout.splitlines()[-1] == agon("bench", "othello").stdout.splitlines()[-1],
+          "bench is deterministic")
     lines = agon("analyse", "othello", "--moves", "f5d6", "--time", "200ms").stdout.splitlines()
     check(len(lines) == 5 and all(len(l.split()) in (3, 4) for l in lines), f"analyse: {lines}")
     check("java" in agon("doctor").stdout, "doctor")
-    agon("match", "othello", "greedy", "random", "--games", 2, "--seed", 9, "--data", data, "--log", data + "/logs", "-q")
+    agon("match", "othello", "greedy", "random", "--games", 2, "--seed", 9, "--data", data, "--log", data + "/logs",
+         "-q")
     logs = sorted(pathlib.Path(data, "logs").glob("*.jsonl"))
     check(len(logs) == 2, "one file per match")
     from_file = agon("replay", logs[0]).stdout
     check(from_file == agon("replay", logs[0].stem, "--data", data).stdout, "a match replays alike from file and store")
-    check("4 " in agon("replay", logs[0], "--ply", 0).stdout or "X 2  O 2" in agon("replay", logs[0], "--ply", 0).stdout, "ply 0 is the start")
+    start = agon("replay", logs[0], "--ply", 0).stdout
+    check("4 " in start or "X 2  O 2" in start, "ply 0 is the start")
     logs[0].write_text(logs[0].read_text()[:-40])
     check("line" in agon("replay", logs[0], status=2).stderr.lower(), "a damaged log names the line")
     verbose = agon("match", "othello", "greedy", "random", "-v", "--data", data).stdout
@@ -80,10 +88,12 @@ def looking(data):
 
 def engine_of_others(data):
     """A foreign interface starts us as its engine: only the protocol's lines come out."""
-    for protocol, dialogue in (("gtp", (("name", "= agon"), ("play b f5", "="), ("genmove w", r"= ([df]6|f4)"), ("quit", "="))),
+    for protocol, dialogue in (("gtp", (("name", "= agon"), ("play b f5", "="), ("genmove w", r"= ([df]6|f4)"),
+                                        ("quit", "="))),
                                ("nboard", (("nboard 2", "set myname agon"), ("ping 1", "pong 1")))):
-        with subprocess.Popen([AGON, "join", protocol, "-", "--player", "level:3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True, bufsize=1, cwd=ROOT) as engine:
+        with subprocess.Popen([AGON, "join", protocol, "-", "--player", "level:3"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1,
+                              cwd=ROOT) as engine:
             for order, wanted in dialogue:
                 engine.stdin.write(order + "\n")
                 while (answer := engine.stdout.readline()) == "\n":
@@ -96,9 +106,11 @@ def engine_of_others(data):
 def openings(data):
     file = pathlib.Path(data, "openings.txt")
     file.write_text("# two openings\nf5d6c3\nf5f6e6f4\n")
-    agon("match", "othello", "greedy", "random", "--games", 4, "--openings", file, "--data", data, "--log", data + "/opened", "-q")
+    agon("match", "othello", "greedy", "random", "--games", 4, "--openings", file, "--data", data,
+         "--log", data + "/opened", "-q")
     headers = [json.loads(log.open().readline()) for log in pathlib.Path(data, "opened").glob("*.jsonl")]
-    check(sorted(h["opening"] for h in headers) == ["f5 d6 c3"] * 2 + ["f5 f6 e6 f4"] * 2, "each opening is played with both colours")
+    check(sorted(h["opening"] for h in headers) == ["f5 d6 c3"] * 2 + ["f5 f6 e6 f4"] * 2,
+          "each opening is played with both colours")
 
 
 def charged(data):

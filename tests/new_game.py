@@ -21,7 +21,8 @@ def main():
         copy = pathlib.Path(folder)
         for part in ("core", "search"):
             shutil.copytree(ROOT / part, copy / part)
-        for part in ("arena/match", "arena/words", "arena/table", "arena/hall", "tests/main", "tests/conformance_test", "CMakeLists", "CMakePresets"):
+        for part in ("arena/match", "arena/words", "arena/table", "arena/hall", "tests/main", "tests/conformance_test",
+                     "CMakeLists", "CMakePresets"):
             for file in ROOT.glob(part + ".*"):
                 (copy / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
                 shutil.copy(file, copy / file.relative_to(ROOT))

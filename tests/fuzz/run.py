@@ -52,11 +52,12 @@ def run(program, target, limits, coverage):
     with tempfile.TemporaryDirectory(prefix="agon-fuzz-") as grown:
         inputs = [grown, str(CORPUS / target)]
         artifacts = FOUND / f"{target}-"
-        done = subprocess.run([program, f"--target={target}", *limits, "-seed=1", "-timeout=60", "-rss_limit_mb=2048", "-max_len=4096",
-                               "-print_final_stats=1", f"-artifact_prefix={artifacts}", *inputs],
+        done = subprocess.run([program, f"--target={target}", *limits, "-seed=1", "-timeout=60", "-rss_limit_mb=2048",
+                               "-max_len=4096", "-print_final_stats=1", f"-artifact_prefix={artifacts}", *inputs],
                               cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
                               env={**os.environ, "ASAN_OPTIONS": SYMBOLS, "TMPDIR": grown})
-        return target, done.returncode, done.stderr, covered(Path(program).with_name("fuzz_coverage_program"), target, inputs) if coverage else ""
+        own = covered(Path(program).with_name("fuzz_coverage_program"), target, inputs) if coverage else ""
+        return target, done.returncode, done.stderr, own
 
 
 def number(pattern, text):
@@ -71,8 +72,10 @@ def covered(program, target, inputs):
         subprocess.run([program, f"--target={target}", "-runs=0", *inputs], cwd=ROOT, check=True, capture_output=True,
                        env={**os.environ, "LLVM_PROFILE_FILE": raw, "TMPDIR": folder})
         subprocess.run(["llvm-profdata-19", "merge", raw, "-o", merged], check=True)
-        told = subprocess.run(["llvm-cov-19", "export", "--summary-only", f"--instr-profile={merged}", program], check=True, capture_output=True, text=True)
-    own = [f["summary"] for f in json.loads(told.stdout)["data"][0]["files"] if re.search(f"/{TARGETS[target][1]}", f["filename"])]
+        told = subprocess.run(["llvm-cov-19", "export", "--summary-only", f"--instr-profile={merged}", program],
+                              check=True, capture_output=True, text=True)
+    own = [f["summary"] for f in json.loads(told.stdout)["data"][0]["files"]
+           if re.search(f"/{TARGETS[target][1]}", f["filename"])]
     parts = []
     for what in ("functions", "lines", "branches"):
         reached, there = (sum(f[what][k] for f in own) for k in ("covered", "count"))
@@ -83,19 +86,24 @@ def covered(program, target, inputs):
 def main():
     mode, program = sys.argv[1], str(Path(sys.argv[2]).resolve())
     if not Path(program).exists():
-        sys.exit(f"{program} is not there. It needs clang++-19; build it with: cmake --build --preset release --target fuzz")
+        sys.exit(f"{program} is not there. It needs clang++-19; "
+                 "build it with: cmake --build --preset release --target fuzz")
     seconds = sys.argv[3] if len(sys.argv) > 3 else "120"
     FOUND.mkdir(parents=True, exist_ok=True)
 
     def limits(target):  # the smoke run's time is only a brake for very slow machines
-        return [f"-runs={TARGETS[target][0]}", "-max_total_time=120"] if mode == "smoke" else [f"-max_total_time={seconds}"]
+        if mode == "smoke":
+            return [f"-runs={TARGETS[target][0]}", "-max_total_time=120"]
+        return [f"-max_total_time={seconds}"]
 
     coverage = mode == "table"
     failed = []
-    print(f"{'target':<16} {'executions':>10} {'per second':>10} {'edges':>6} {'inputs':>6}" + ("  of its own sources" if coverage else ""))
+    print(f"{'target':<16} {'executions':>10} {'per second':>10} {'edges':>6} {'inputs':>6}" +
+          ("  of its own sources" if coverage else ""))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for target, status, text, own in pool.map(lambda t: run(program, t, limits(t), coverage), TARGETS):
-            executions, speed, edges, inputs = (number(p, text) for p in (r"executed_units: *(\d+)", r"exec_per_sec: *(\d+)", r"cov: (\d+)", r"corp: (\d+)"))
+            patterns = (r"executed_units: *(\d+)", r"exec_per_sec: *(\d+)", r"cov: (\d+)", r"corp: (\d+)")
+            executions, speed, edges, inputs = (number(p, text) for p in patterns)
             print(f"{target:<16} {executions:>10} {speed:>10} {edges:>6} {inputs:>6}{own}", flush=True)
             if status:
                 failed.append(target)
