@@ -92,7 +92,8 @@ def emulated(image, folder, name, link, listens):
         ["qemu-system-arm", "-M", "netduinoplus2", "-nographic", "-monitor", "none", "-icount", "shift=3",
          "-d", "unimp", "-D", log, "-kernel", image,
          "-chardev", f"socket,id=debug,path={debug_path},server=on,wait=on", "-serial", "chardev:debug",
-         "-chardev", f"socket,id=link,path={link}" + (",server=on,wait=on" if listens else ""), "-serial", "chardev:link"],
+         "-chardev", f"socket,id=link,path={link}" + (",server=on,wait=on" if listens else ""),
+         "-serial", "chardev:link"],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     board = Board(Lines(connected(debug_path, process)), process)
     board.gpio_log = log

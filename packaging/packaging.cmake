@@ -9,11 +9,14 @@ if(TARGET java_host)
 endif()
 install(CODE "file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin\")
 file(CREATE_LINK ../lib/agon/agon \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/agon\" SYMBOLIC)")
-install(FILES packaging/agon.service packaging/agon-worker.service packaging/agon-nats.service DESTINATION lib/systemd/system)
+install(FILES packaging/agon.service packaging/agon-worker.service packaging/agon-nats.service
+        DESTINATION lib/systemd/system)
 install(FILES packaging/nats/agon.conf packaging/nats/agon.env.example DESTINATION share/agon/nats)
 install(PROGRAMS packaging/slurm/agon-workers.sbatch DESTINATION share/agon/slurm)
-install(DIRECTORY clients/ DESTINATION share/agon/clients FILES_MATCHING PATTERN "*.py" PATTERN "*.cpp" PATTERN "*.java" PATTERN "*.js" PATTERN "*.pl")
-install(DIRECTORY docs DESTINATION share/doc/agon FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.svg" PATTERN "example-game/*")
+install(DIRECTORY clients/ DESTINATION share/agon/clients
+        FILES_MATCHING PATTERN "*.py" PATTERN "*.cpp" PATTERN "*.java" PATTERN "*.js" PATTERN "*.pl")
+install(DIRECTORY docs DESTINATION share/doc/agon
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.svg" PATTERN "example-game/*")
 install(FILES README.md packages.txt DESTINATION share/doc/agon)
 install(FILES LICENSE DESTINATION share/doc/agon RENAME copyright)
 
@@ -26,7 +29,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "openjdk-17-jdk-headless, bubblewrap")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, nodejs, python3, swi-prolog-nox, nats-server")  # languages of uploads; the cluster
+# Languages of uploads; the cluster.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, nodejs, python3, swi-prolog-nox, nats-server")
 set(CPACK_STRIP_FILES ON)
 foreach(script postinst prerm postrm)
   list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/debian/${script})

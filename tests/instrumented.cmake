@@ -50,14 +50,20 @@ endfunction()
 
 file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      core/clock.cpp core/engine.cpp core/event.cpp core/json.cpp core/text.cpp
-     arena/guest.cpp arena/hall.cpp arena/java_session.cpp arena/match.cpp arena/mirror.cpp arena/native_*.cpp arena/table.cpp arena/tournament_file.cpp
+     arena/guest.cpp arena/hall.cpp arena/java_session*.cpp arena/match.cpp arena/mirror.cpp arena/native_*.cpp
+     arena/table.cpp arena/tournament_file.cpp
      store/log.cpp net/lines.cpp
-     games/battleship/dialects.cpp games/battleship/notation.cpp games/battleship/relay*.cpp games/battleship/rules.cpp games/battleship/tools.cpp games/battleship/uart*.cpp
-     games/kulami/client.cpp games/kulami/layout.cpp games/kulami/notation.cpp games/kulami/rules.cpp games/kulami/session*.cpp games/kulami/tools.cpp games/kulami/wire.cpp
-     games/othello/gtp.cpp games/othello/nboard.cpp games/othello/records.cpp games/othello/rules.cpp games/othello/words.cpp games/othello/wthor.cpp
-     games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp games/treasure/profile.cpp
+     games/battleship/dialects.cpp games/battleship/notation.cpp games/battleship/relay*.cpp
+     games/battleship/rules.cpp games/battleship/tools.cpp games/battleship/uart*.cpp
+     games/kulami/client.cpp games/kulami/layout.cpp games/kulami/notation.cpp games/kulami/rules.cpp
+     games/kulami/session*.cpp games/kulami/tools.cpp games/kulami/wire.cpp
+     games/othello/gtp.cpp games/othello/nboard.cpp games/othello/records.cpp games/othello/rules.cpp
+     games/othello/words.cpp games/othello/wthor.cpp
+     games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp
+     games/treasure/profile.cpp
      games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp
-     course/archive.cpp server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp server/web/routes.cpp server/web/saved_boards.cpp server/web/json.cpp server/web/tables.cpp)
+     course/archive.cpp server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp
+     server/web/routes.cpp server/web/saved_boards.cpp server/web/json.cpp server/web/tables.cpp)
 list(FILTER parsers EXCLUDE REGEX "_test\\.cpp$|_exam\\.cpp$")
 find_program(fuzz_compiler clang++-19)
 if(fuzz_compiler)
@@ -78,7 +84,10 @@ endif()
 
 # Engines and rules are pure and stay as they are; whatever shares something with another thread is here.
 file(GLOB sharers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} core/*.cpp arena/*.cpp store/*.cpp net/*.cpp
-     server/web/analyst.cpp server/arena_server.cpp server/web/hall_room.cpp server/web/library.cpp server/line_door.cpp server/web/live.cpp server/web/room.cpp course/uploads.cpp server/away/away_games.cpp server/web/json.cpp server/web/routes.cpp server/web/saved_boards.cpp server/web/tables.cpp server/web/texts.cpp server/web/uploads.cpp server/web/web.cpp base/thread_pool.cpp
+     server/web/analyst.cpp server/arena_server.cpp server/web/hall_room.cpp server/web/library.cpp
+     server/line_door.cpp server/web/live.cpp server/web/room.cpp course/uploads.cpp server/away/away_games.cpp
+     server/web/json.cpp server/web/routes.cpp server/web/saved_boards.cpp server/web/tables.cpp server/web/texts.cpp
+     server/web/uploads.cpp server/web/web.cpp base/thread_pool.cpp
      tests/net*_test.cpp tests/store_test.cpp tests/fuzz_corpus_test.cpp)
 list(REMOVE_ITEM sharers core/catalogue.cpp)
 add_instrumented_program(threads ${CMAKE_CXX_COMPILER} "-O1;-g1;-fsanitize=thread;-Wno-tsan;-Wno-subobject-linkage" -fsanitize=thread "tests/main.cpp;${fuzz_targets};${sharers}")

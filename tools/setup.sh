@@ -16,7 +16,10 @@ install_packages() {
     missing=$(missing_packages "$@")
     [[ -z $missing ]] && return
     if [[ $(id -u) != 0 ]]; then
-        command -v sudo >/dev/null || { echo "Run as root, or install sudo: these packages are missing:" $missing >&2; exit 2; }
+        if ! command -v sudo >/dev/null; then
+            echo "Run as root, or install sudo: these packages are missing:" $missing >&2
+            exit 2
+        fi
         sudo=sudo
     fi
     echo "Installing:" $missing >&2
@@ -30,7 +33,10 @@ build() {  # PRESET [TARGET…]
     shift
     mkdir -p "build/$preset"
     log=build/$preset/build.log
-    if ! { { [[ -f build/$preset/build.ninja && -z ${look_again:-} ]] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${*:+--target "$@"}; } >"$log" 2>&1; then
+    if ! {
+        { [[ -f build/$preset/build.ninja && -z ${look_again:-} ]] || cmake --preset "$preset"; } &&
+            cmake --build --preset "$preset" ${*:+--target "$@"}
+    } >"$log" 2>&1; then
         tail -n 60 "$log" >&2
         echo "The build failed; the whole output is in $log." >&2
         exit 2
