@@ -1,6 +1,6 @@
-// The sentences that belong to no single game. An ending says what happened, with the
+// The sentences that belong to no single game or room. An ending says what happened, with the
 // evidence, and what the author of the bot should change.
-#include "core/text.h"
+#include "core/texts.h"
 
 namespace agon {
 namespace {
@@ -169,77 +169,6 @@ constexpr Text table[] = {
     {"store.write", "The result could not be stored: {0}. Make room on the disk; --resume goes on.",
      "Das Ergebnis konnte nicht gespeichert werden: {0}. Schaffe Platz auf der Platte; --resume setzt fort."},
 
-    {"serve.costly", "The engine's option {0}={1} is more than visitors may ask for here; at most {2}.",
-     "Die Option {0}={1} des Programms ist mehr, als Besucher hier verlangen dürfen; höchstens {2}."},
-    {"serve.engines_busy", "All {0} engines for visitors are playing. Try again in a few minutes.",
-     "Alle {0} Programme für Besucher spielen gerade. Versuche es in ein paar Minuten noch einmal."},
-    {"serve.yours_busy", "Your address plays {0} engines already. Finish a game first.",
-     "Von deiner Adresse aus spielen schon {0} gegen Programme. Beende zuerst ein Spiel."},
-    {"serve.draining", "The arena is about to stop and begins no new match. Try again in a few minutes.",
-     "Die Arena wird gerade angehalten und beginnt kein neues Spiel. Versuche es in ein paar Minuten noch einmal."},
-    {"serve.unsaved",
-     "The arena cannot store results at the moment and begins no new match. Its staff must make room on the disk.",
-     "Die Arena kann gerade keine Ergebnisse speichern und beginnt kein neues Spiel. Die Betreuer müssen Platz auf der "
-     "Platte schaffen."},
-
-    {"upload.token", "Nobody has this token. Ask the staff of your course for one.",
-     "Dieses Token gehört niemandem. Frage die Kursleitung nach einem."},
-    {"upload.not_open_yet", "Submissions open on {0}.", "Die Abgabe beginnt am {0}."},
-    {"upload.closed", "Submissions closed on {0}.", "Die Abgabe endete am {0}."},
-    {"upload.no_sandbox", "This machine cannot run strangers' programs safely ({0}), so it takes no uploads.",
-     "Dieser Rechner kann fremde Programme nicht sicher ausführen ({0}) und nimmt darum nichts an."},
-    {"upload.size", "The file is larger than {0} MB.", "Die Datei ist größer als {0} MB."},
-    {"upload.name",
-     "'{0}' cannot be a bot's name: up to 40 letters, digits, - and _ of ASCII. Give another with --name.",
-     "'{0}' kann kein Name eines Bots sein: bis zu 40 ASCII-Buchstaben, Ziffern, - und _. Wähle mit --name einen "
-     "anderen."},
-    {"upload.name_of_engine",
-     "'{0}' is a built-in player, and tables know players by their names. Choose another name.",
-     "'{0}' ist ein eingebauter Spieler, und Tabellen kennen Spieler nach ihrem Namen. Wähle einen anderen."},
-    {"upload.name_taken", "The name '{0}' belongs to somebody else's bot. Give another with --name.",
-     "Der Name '{0}' gehört dem Bot von jemand anderem. Wähle mit --name einen anderen."},
-    {"upload.interrupted", "The arena was stopped while it built this bot. Hand it in again.",
-     "Die Arena wurde angehalten, während sie diesen Bot baute. Gib ihn noch einmal ab."},
-    {"upload.trouble", "The arena cannot take submissions at the moment. Tell the staff of your course: {0}",
-     "Die Arena kann gerade keine Abgaben annehmen. Sage der Kursleitung: {0}"},
-    {"upload.no_archive", "{0} is neither a source file nor a zip, jar or tar archive.",
-     "{0} ist weder eine Quelldatei noch ein zip-, jar- oder tar-Archiv."},
-    {"upload.damaged", "The archive is damaged: {0}", "Das Archiv ist beschädigt: {0}"},
-    {"upload.too_many_files", "The archive has more than {0} entries.", "Das Archiv hat mehr als {0} Einträge."},
-    {"upload.too_large", "Unpacked, the archive is larger than {0} MB.",
-     "Ausgepackt ist das Archiv größer als {0} MB."},
-    {"upload.link", "The archive contains a link or a device: {0}. Pack plain files only.",
-     "Das Archiv enthält einen Link oder ein Gerät: {0}. Packe nur einfache Dateien."},
-    {"upload.outside", "The entry {0} would lie outside of the archive's own folder.",
-     "Der Eintrag {0} läge außerhalb des eigenen Ordners."},
-    {"upload.clash", "The entry {0} is in the way of another one.", "Der Eintrag {0} ist einem anderen im Weg."},
-    {"upload.no_sources", "There are no sources in it: C++, Java, Python, JavaScript or Prolog.",
-     "Es sind keine Quellen darin: C++, Java, Python, JavaScript oder Prolog."},
-    {"upload.language", "Bots in {0} are not allowed in this course.",
-     "Bots in {0} sind in diesem Kurs nicht erlaubt."},
-    {"upload.content",
-     "The archive contains {0}, which this course does not take. Hand in sources and what the course allows beside "
-     "them.",
-     "Das Archiv enthält {0}; das nimmt dieser Kurs nicht an. Gib Quelltexte ab und was der Kurs daneben erlaubt."},
-    {"upload.class_files", "The archive contains class files. This course takes sources only.",
-     "Das Archiv enthält class-Dateien. Dieser Kurs nimmt nur Quellen."},
-    {"upload.no_main", "Which {0} file is to be started? Name it bot{1} or main{1}.",
-     "Welche Datei ({0}) soll gestartet werden? Nenne sie bot{1} oder main{1}."},
-    {"upload.no_java_main",
-     "No class has a main method, or several have one: name the right one Bot or Main; for Othello you may implement "
-     "szte.mi.Player "
-     "instead.",
-     "Keine Klasse hat eine main-Methode, oder mehrere haben eine: Nenne die richtige Bot oder Main; für Othello "
-     "kannst du stattdessen "
-     "szte.mi.Player implementieren."},
-    {"upload.compiler_stopped", "The compiler was stopped: {0}.", "Der Übersetzer wurde angehalten: {0}."},
-    {"upload.does_not_compile", "It does not compile; the compiler's output says where.",
-     "Es lässt sich nicht übersetzen; die Ausgabe des Übersetzers sagt, wo."},
-    {"upload.trial_failed", "Trial game {0} was lost by a fault: {1}",
-     "Probespiel {0} ging durch einen Verstoß verloren: {1}"},
-    {"upload.ready", "Version {0} is ready to play.", "Version {0} ist spielbereit."},
-    {"upload.not_yours", "This bot is somebody else's.", "Dieser Bot gehört jemand anderem."},
-    {"upload.unknown", "There is no such bot.", "Einen solchen Bot gibt es nicht."},
     {"sprt.bad",
      "'{0}' is not a sequential test. Write ELO0,ELO1 (for example 0,5) or ELO0,ELO1,ALPHA,BETA (0,5,0.05,0.05), ELO0 "
      "below ELO1.",
@@ -275,89 +204,6 @@ constexpr Text table[] = {
     {"mirror.refused", "The server refused it: {0}", "Der Server hat ihn abgelehnt: {0}"},
     {"mirror.verdict", "The server said: {0}", "Der Server sagte: {0}"},
 
-    // The Java course. {0} is the method, {1} what happened and where, {2} which own move.
-    {"java.exception",
-     "{0}() threw an exception that nobody caught: {1} (own move {2}). Find the line in the stack trace and handle "
-     "this case.",
-     "{0}() hat eine Exception ausgelöst, die niemand abfängt: {1} (eigener Zug {2}). Suche die Zeile im Stacktrace "
-     "und behandle diesen "
-     "Fall."},
-    {"java.exit", "{0}() called {1} (own move {2}). Remove the call; return null to pass.",
-     "{0}() hat {1} aufgerufen (eigener Zug {2}). Entferne den Aufruf; zum Passen gib null zurück."},
-    {"java.stack", "{0}() overflowed the stack: {1} (own move {2}). A recursion does not end, or goes too deep.",
-     "In {0}() ist der Stack übergelaufen: {1} (eigener Zug {2}). Eine Rekursion endet nicht oder geht zu tief."},
-    {"java.memory",
-     "{0}() ran out of memory: {1} (own move {2}). The heap has 2 GB; store less, or clear tables in init().",
-     "In {0}() ging der Speicher aus: {1} (eigener Zug {2}). Der Heap hat 2 GB; speichere weniger oder leere Tabellen "
-     "in init()."},
-    {"java.thread",
-     "{0}() started a second thread: {1} (own move {2}). Only one thread is allowed; compute in the calling thread.",
-     "{0}() hat einen zweiten Thread gestartet: {1} (eigener Zug {2}). Nur ein Thread ist erlaubt; rechne im "
-     "aufrufenden Thread."},
-    {"java.stdin",
-     "{0}() read from the keyboard: {1} (own move {2}). A bot gets everything as arguments; remove System.in.",
-     "{0}() hat von der Tastatur gelesen: {1} (eigener Zug {2}). Eine KI bekommt alles als Argument; entferne "
-     "System.in."},
-    {"java.output", "{0}() printed: {1} (own move {2}). Remove System.out.println, or write to System.err.",
-     "{0}() hat zu viel ausgegeben: {1} (eigener Zug {2}). Entferne System.out.println aus der Suche."},
-    {"java.late",
-     "Out of time: {0} ms used of {1} ms after {2} own moves; when time ran out the bot was in: {3}. Stop the search "
-     "earlier.",
-     "Zeit überschritten: {0} ms von {1} ms nach {2} eigenen Zügen; bei Ablauf war die KI in: {3}. Brich die Suche "
-     "früher ab."},
-    {"java.endless",
-     "Did not return: stopped after {0} ms of {1} ms, after {2} own moves, {3}. Probably an endless loop.",
-     "Kehrt nicht zurück: abgebrochen nach {0} ms von {1} ms, nach {2} eigenen Zügen, {3}. Vermutlich eine "
-     "Endlosschleife."},
-    {"java.off_board", "nextMove() returned {0}, which is not on the board; x and y go from 0 to 7.",
-     "nextMove() hat {0} zurückgegeben; das liegt nicht auf dem Brett, x und y gehen von 0 bis 7."},
-    {"java.invalid_move", "nextMove() returned {0}, that is {1}, which is no legal move here: {2}",
-     "nextMove() hat {0} zurückgegeben, das ist {1} und hier kein gültiger Zug: {2}"},
-    {"java.must_pass", "nextMove() returned {0} although no move is legal here; return null to pass.",
-     "nextMove() hat {0} zurückgegeben, obwohl hier kein Zug möglich ist; gib null zurück, um zu passen."},
-    {"java.null_with_moves",
-     "nextMove() returned null although {0}, that is {1}, is legal; pass only when nothing else is possible.",
-     "nextMove() hat null zurückgegeben, obwohl {0}, also {1}, möglich ist; passe nur, wenn nichts anderes geht."},
-    {"java.raw_output", "The bot wrote '{0}' past System.out into the arena's own line. Use System.out or System.err.",
-     "Die KI hat '{0}' an System.out vorbei in die Leitung der Arena geschrieben. Benutze System.out oder System.err."},
-    {"java.no_start", "The Java host was not ready within {0} ms.",
-     "Der Java-Host war nicht innerhalb von {0} ms bereit."},
-    {"java.no_undo", "A Java player cannot take moves back; the game is broken off.",
-     "Ein Java-Spieler kann Züge nicht zurücknehmen; das Spiel ist abgebrochen."},
-
-    {"java.no_file", "There is no file or folder {0}.", "Es gibt keine Datei und keinen Ordner {0}."},
-    {"java.no_sources", "{0} contains no .java file. Hand in the source code; it is compiled here.",
-     "{0} enthält keine .java-Datei. Gib den Quelltext ab; er wird hier übersetzt."},
-    {"java.bad_archive", "{0} cannot be read as a jar or zip file: {1}.",
-     "{0} lässt sich nicht als jar- oder zip-Datei lesen: {1}."},
-    {"java.bad_path", "The archive contains the path {0}, which leads out of it.",
-     "Das Archiv enthält den Pfad {0}, der aus ihm hinausführt."},
-    {"java.too_large", "The submission is larger than {0}. Leave out what the player does not need.",
-     "Die Abgabe ist größer als {0}. Lass weg, was der Spieler nicht braucht."},
-    {"java.twice", "There are two different files for {0}. Keep one of them.",
-     "Es gibt zwei verschiedene Dateien für {0}. Behalte eine davon."},
-    {"java.no_compiler", "There is no Java compiler on this machine. Install openjdk-17-jdk-headless.",
-     "Auf diesem Rechner gibt es keinen Java-Compiler. Installiere openjdk-17-jdk-headless."},
-    {"java.does_not_compile", "Does not compile, {0} errors; the first: {1}",
-     "Lässt sich nicht übersetzen, {0} Fehler; der erste: {1}"},
-    {"java.needs_javafx", "Needs JavaFX, which is not here ({0}). Hand in the player without the user interface.",
-     "Braucht JavaFX, das es hier nicht gibt ({0}). Gib den Spieler ohne die Oberfläche ab."},
-    {"java.needs_libraries",
-     "Needs packages that are not here: {0}. Only the Java library is; leave out tests and user interface.",
-     "Braucht Pakete, die es hier nicht gibt: {0}. Nur die Java-Bibliothek ist da; lass Tests und Oberfläche weg."},
-    {"java.no_player", "No class implements szte.mi.Player.", "Keine Klasse implementiert szte.mi.Player."},
-    {"java.several",
-     "Several classes implement szte.mi.Player: {0}. Name one in player.txt, or after # in the name of the player.",
-     "Mehrere Klassen implementieren szte.mi.Player: {0}. Nenne eine in player.txt oder nach # im Namen des Spielers."},
-    {"java.no_constructor",
-     "{0} cannot be created: it needs to be a public class with a public constructor without parameters.",
-     "{0} lässt sich nicht erzeugen: nötig ist eine öffentliche Klasse mit öffentlichem Konstruktor ohne Parameter."},
-    {"java.not_a_player", "{0} does not implement szte.mi.Player.", "{0} implementiert szte.mi.Player nicht."},
-    {"java.no_class", "player.txt or # names {0}, but there is no such class. Players here: {1}.",
-     "player.txt oder # nennt {0}, aber diese Klasse gibt es nicht. Spieler sind hier: {1}."},
-    {"java.reads_input", "{0} reads System.in, which a player must not. Remove the keyboard from the player's classes.",
-     "{0} liest System.in, das darf ein Spieler nicht. Entferne die Tastatur aus den Klassen des Spielers."},
-
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
     {"table.running", "The match is still running.", "Das Spiel läuft noch."},
@@ -376,6 +222,14 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> core_texts() { return table; }
+std::span<const Text> core_texts() {
+    static const std::vector<Text> all = [] {
+        std::vector<Text> joined(std::begin(table), std::end(table));
+        for (const auto& of_room : {seats_texts(), course_texts(), cluster_texts(), server_texts()})
+            joined.insert(joined.end(), of_room.begin(), of_room.end());
+        return joined;
+    }();
+    return all;
+}
 
 }  // namespace agon

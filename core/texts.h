@@ -1,0 +1,13 @@
+// The sentences of each room, one table and one file per room (core/texts_ROOM.cpp).
+#pragma once
+
+#include "core/text.h"
+
+namespace agon {
+
+std::span<const Text> seats_texts();
+std::span<const Text> course_texts();
+std::span<const Text> cluster_texts();
+std::span<const Text> server_texts();
+
+}  // namespace agon

@@ -1,0 +1,95 @@
+// Sentences about what is wrong with a player or its line.
+#include "core/texts.h"
+
+namespace agon {
+namespace {
+
+constexpr Text table[] = {
+    // The Java course. {0} is the method, {1} what happened and where, {2} which own move.
+    {"java.exception",
+     "{0}() threw an exception that nobody caught: {1} (own move {2}). Find the line in the stack trace and handle "
+     "this case.",
+     "{0}() hat eine Exception ausgelöst, die niemand abfängt: {1} (eigener Zug {2}). Suche die Zeile im Stacktrace "
+     "und behandle diesen "
+     "Fall."},
+    {"java.exit", "{0}() called {1} (own move {2}). Remove the call; return null to pass.",
+     "{0}() hat {1} aufgerufen (eigener Zug {2}). Entferne den Aufruf; zum Passen gib null zurück."},
+    {"java.stack", "{0}() overflowed the stack: {1} (own move {2}). A recursion does not end, or goes too deep.",
+     "In {0}() ist der Stack übergelaufen: {1} (eigener Zug {2}). Eine Rekursion endet nicht oder geht zu tief."},
+    {"java.memory",
+     "{0}() ran out of memory: {1} (own move {2}). The heap has 2 GB; store less, or clear tables in init().",
+     "In {0}() ging der Speicher aus: {1} (eigener Zug {2}). Der Heap hat 2 GB; speichere weniger oder leere Tabellen "
+     "in init()."},
+    {"java.thread",
+     "{0}() started a second thread: {1} (own move {2}). Only one thread is allowed; compute in the calling thread.",
+     "{0}() hat einen zweiten Thread gestartet: {1} (eigener Zug {2}). Nur ein Thread ist erlaubt; rechne im "
+     "aufrufenden Thread."},
+    {"java.stdin",
+     "{0}() read from the keyboard: {1} (own move {2}). A bot gets everything as arguments; remove System.in.",
+     "{0}() hat von der Tastatur gelesen: {1} (eigener Zug {2}). Eine KI bekommt alles als Argument; entferne "
+     "System.in."},
+    {"java.output", "{0}() printed: {1} (own move {2}). Remove System.out.println, or write to System.err.",
+     "{0}() hat zu viel ausgegeben: {1} (eigener Zug {2}). Entferne System.out.println aus der Suche."},
+    {"java.late",
+     "Out of time: {0} ms used of {1} ms after {2} own moves; when time ran out the bot was in: {3}. Stop the search "
+     "earlier.",
+     "Zeit überschritten: {0} ms von {1} ms nach {2} eigenen Zügen; bei Ablauf war die KI in: {3}. Brich die Suche "
+     "früher ab."},
+    {"java.endless",
+     "Did not return: stopped after {0} ms of {1} ms, after {2} own moves, {3}. Probably an endless loop.",
+     "Kehrt nicht zurück: abgebrochen nach {0} ms von {1} ms, nach {2} eigenen Zügen, {3}. Vermutlich eine "
+     "Endlosschleife."},
+    {"java.off_board", "nextMove() returned {0}, which is not on the board; x and y go from 0 to 7.",
+     "nextMove() hat {0} zurückgegeben; das liegt nicht auf dem Brett, x und y gehen von 0 bis 7."},
+    {"java.invalid_move", "nextMove() returned {0}, that is {1}, which is no legal move here: {2}",
+     "nextMove() hat {0} zurückgegeben, das ist {1} und hier kein gültiger Zug: {2}"},
+    {"java.must_pass", "nextMove() returned {0} although no move is legal here; return null to pass.",
+     "nextMove() hat {0} zurückgegeben, obwohl hier kein Zug möglich ist; gib null zurück, um zu passen."},
+    {"java.null_with_moves",
+     "nextMove() returned null although {0}, that is {1}, is legal; pass only when nothing else is possible.",
+     "nextMove() hat null zurückgegeben, obwohl {0}, also {1}, möglich ist; passe nur, wenn nichts anderes geht."},
+    {"java.raw_output", "The bot wrote '{0}' past System.out into the arena's own line. Use System.out or System.err.",
+     "Die KI hat '{0}' an System.out vorbei in die Leitung der Arena geschrieben. Benutze System.out oder System.err."},
+    {"java.no_start", "The Java host was not ready within {0} ms.",
+     "Der Java-Host war nicht innerhalb von {0} ms bereit."},
+    {"java.no_undo", "A Java player cannot take moves back; the game is broken off.",
+     "Ein Java-Spieler kann Züge nicht zurücknehmen; das Spiel ist abgebrochen."},
+    {"java.no_file", "There is no file or folder {0}.", "Es gibt keine Datei und keinen Ordner {0}."},
+    {"java.no_sources", "{0} contains no .java file. Hand in the source code; it is compiled here.",
+     "{0} enthält keine .java-Datei. Gib den Quelltext ab; er wird hier übersetzt."},
+    {"java.bad_archive", "{0} cannot be read as a jar or zip file: {1}.",
+     "{0} lässt sich nicht als jar- oder zip-Datei lesen: {1}."},
+    {"java.bad_path", "The archive contains the path {0}, which leads out of it.",
+     "Das Archiv enthält den Pfad {0}, der aus ihm hinausführt."},
+    {"java.too_large", "The submission is larger than {0}. Leave out what the player does not need.",
+     "Die Abgabe ist größer als {0}. Lass weg, was der Spieler nicht braucht."},
+    {"java.twice", "There are two different files for {0}. Keep one of them.",
+     "Es gibt zwei verschiedene Dateien für {0}. Behalte eine davon."},
+    {"java.no_compiler", "There is no Java compiler on this machine. Install openjdk-17-jdk-headless.",
+     "Auf diesem Rechner gibt es keinen Java-Compiler. Installiere openjdk-17-jdk-headless."},
+    {"java.does_not_compile", "Does not compile, {0} errors; the first: {1}",
+     "Lässt sich nicht übersetzen, {0} Fehler; der erste: {1}"},
+    {"java.needs_javafx", "Needs JavaFX, which is not here ({0}). Hand in the player without the user interface.",
+     "Braucht JavaFX, das es hier nicht gibt ({0}). Gib den Spieler ohne die Oberfläche ab."},
+    {"java.needs_libraries",
+     "Needs packages that are not here: {0}. Only the Java library is; leave out tests and user interface.",
+     "Braucht Pakete, die es hier nicht gibt: {0}. Nur die Java-Bibliothek ist da; lass Tests und Oberfläche weg."},
+    {"java.no_player", "No class implements szte.mi.Player.", "Keine Klasse implementiert szte.mi.Player."},
+    {"java.several",
+     "Several classes implement szte.mi.Player: {0}. Name one in player.txt, or after # in the name of the player.",
+     "Mehrere Klassen implementieren szte.mi.Player: {0}. Nenne eine in player.txt oder nach # im Namen des Spielers."},
+    {"java.no_constructor",
+     "{0} cannot be created: it needs to be a public class with a public constructor without parameters.",
+     "{0} lässt sich nicht erzeugen: nötig ist eine öffentliche Klasse mit öffentlichem Konstruktor ohne Parameter."},
+    {"java.not_a_player", "{0} does not implement szte.mi.Player.", "{0} implementiert szte.mi.Player nicht."},
+    {"java.no_class", "player.txt or # names {0}, but there is no such class. Players here: {1}.",
+     "player.txt oder # nennt {0}, aber diese Klasse gibt es nicht. Spieler sind hier: {1}."},
+    {"java.reads_input", "{0} reads System.in, which a player must not. Remove the keyboard from the player's classes.",
+     "{0} liest System.in, das darf ein Spieler nicht. Entferne die Tastatur aus den Klassen des Spielers."},
+};
+
+}  // namespace
+
+std::span<const Text> seats_texts() { return table; }
+
+}  // namespace agon
