@@ -11,7 +11,9 @@ if(NOT TARGET test_fuzz_corpus)  # only in the release build
 endif()
 target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
 
-set(ordinary_libraries agon_cli agon_server_away agon_server_web agon_server agon_cluster agon_course agon_seats agon_base web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search agon_core)
+set(ordinary_libraries agon_cli agon_server_away agon_server_web agon_server agon_cluster agon_course agon_seats
+    agon_base web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search
+    agon_core)
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
 
 # Sources of one folder are compiled eight at a time: their headers take longer than they do.
@@ -36,8 +38,8 @@ function(add_instrumented_program name compiler flags link_flags sources)
       list(JOIN includes "\n" includes)
       file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${object}.cpp CONTENT "${includes}\n")
       add_custom_command(OUTPUT ${object}
-        COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${compiler} -std=c++23 -I${CMAKE_SOURCE_DIR} -DAGON_VERSION="${PROJECT_VERSION}" ${flags}
-                -MMD -MF ${object}.d -MT ${object} -c ${object}.cpp -o ${object}
+        COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${compiler} -std=c++23 -I${CMAKE_SOURCE_DIR}
+                -DAGON_VERSION="${PROJECT_VERSION}" ${flags} -MMD -MF ${object}.d -MT ${object} -c ${object}.cpp -o ${object}
         DEPENDS ${object}.cpp DEPFILE ${object}.d VERBATIM)
     endwhile()
   endforeach()
@@ -70,14 +72,19 @@ if(fuzz_compiler)
   # Left out: what a crash shows anyway (null), what costs more than it finds here (alignment, vptr …), and a promise of
   # toml++ 3.3 that it does not keep before it refuses the file: `unreachable` where a letter between U+00A1 and U+0499
   # follows a value.
+  set(not_checked -fno-sanitize=null,alignment,vptr,object-size,function,unreachable)
   add_instrumented_program(fuzz ${fuzz_compiler}
-    "-O1;-g1;-fsanitize=address,undefined,fuzzer-no-link;-fno-sanitize=null,alignment,vptr,object-size,function,unreachable;-fno-sanitize-recover=all"
+    "-O1;-g1;-fsanitize=address,undefined,fuzzer-no-link;${not_checked};-fno-sanitize-recover=all"
     -fsanitize=address,undefined,fuzzer "${fuzz_sources};${parsers}")
-  # The same without sanitizers, whose checks would count as code that nothing reaches: what the inputs cover (run.py table).
-  add_instrumented_program(fuzz_coverage ${fuzz_compiler} "-O1;-g1;-fprofile-instr-generate;-fcoverage-mapping;-fsanitize=fuzzer-no-link"
+  # The same without sanitizers, whose checks would count as code that nothing reaches: what the inputs cover
+  # (run.py table).
+  add_instrumented_program(fuzz_coverage ${fuzz_compiler}
+    "-O1;-g1;-fprofile-instr-generate;-fcoverage-mapping;-fsanitize=fuzzer-no-link"
     "-fprofile-instr-generate;-fsanitize=fuzzer" "${fuzz_sources};${parsers}")
-  add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py smoke ${CMAKE_BINARY_DIR}/fuzz_program WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  add_test(NAME fuzz_long COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py long ${CMAKE_BINARY_DIR}/fuzz_program WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py smoke ${CMAKE_BINARY_DIR}/fuzz_program
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME fuzz_long COMMAND ${Python3_EXECUTABLE} tests/fuzz/run.py long ${CMAKE_BINARY_DIR}/fuzz_program
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(fuzz fuzz_long PROPERTIES TIMEOUT 3600 PROCESSORS 2)  # they use all cores
   set_tests_properties(fuzz_long PROPERTIES LABELS long)
 endif()
@@ -90,8 +97,11 @@ file(GLOB sharers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} core/*.cpp aren
      server/web/uploads.cpp server/web/web.cpp base/thread_pool.cpp
      tests/net*_test.cpp tests/store_test.cpp tests/fuzz_corpus_test.cpp)
 list(REMOVE_ITEM sharers core/catalogue.cpp)
-add_instrumented_program(threads ${CMAKE_CXX_COMPILER} "-O1;-g1;-fsanitize=thread;-Wno-tsan;-Wno-subobject-linkage" -fsanitize=thread "tests/main.cpp;${fuzz_targets};${sharers}")
+add_instrumented_program(threads ${CMAKE_CXX_COMPILER} "-O1;-g1;-fsanitize=thread;-Wno-tsan;-Wno-subobject-linkage"
+  -fsanitize=thread "tests/main.cpp;${fuzz_targets};${sharers}")
 # Some kernels scatter addresses more widely than TSan can follow; where the order is forbidden, they usually do not.
-add_test(NAME threads COMMAND sh -c "if setarch -R true; then exec setarch -R \"$0\"; else exec \"$0\"; fi" ${CMAKE_BINARY_DIR}/threads_program
+add_test(NAME threads COMMAND sh -c "if setarch -R true; then exec setarch -R \"$0\"; else exec \"$0\"; fi"
+                 ${CMAKE_BINARY_DIR}/threads_program
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-set_tests_properties(threads PROPERTIES TIMEOUT 1200 ENVIRONMENT TSAN_OPTIONS=die_after_fork=0)  # a test forks to be killed
+# A test forks to be killed.
+set_tests_properties(threads PROPERTIES TIMEOUT 1200 ENVIRONMENT TSAN_OPTIONS=die_after_fork=0)
