@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text course_table[] = {
     {"upload.token", "Nobody has this token. Ask the staff of your course for one.",
      "Dieses Token gehört niemandem. Frage die Kursleitung nach einem."},
     {"upload.not_open_yet", "Submissions open on {0}.", "Die Abgabe beginnt am {0}."},
@@ -67,6 +67,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> course_texts() { return table; }
+std::span<const Text> course_texts() { return course_table; }
 
 }  // namespace agon

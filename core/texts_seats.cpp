@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text seats_table[] = {
     // The Java course. {0} is the method, {1} what happened and where, {2} which own move.
     {"java.exception",
      "{0}() threw an exception that nobody caught: {1} (own move {2}). Find the line in the stack trace and handle "
@@ -90,6 +90,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> seats_texts() { return table; }
+std::span<const Text> seats_texts() { return seats_table; }
 
 }  // namespace agon

@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text server_table[] = {
     {"serve.costly", "The engine's option {0}={1} is more than visitors may ask for here; at most {2}.",
      "Die Option {0}={1} des Programms ist mehr, als Besucher hier verlangen dürfen; höchstens {2}."},
     {"serve.engines_busy", "All {0} engines for visitors are playing. Try again in a few minutes.",
@@ -21,6 +21,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> server_texts() { return table; }
+std::span<const Text> server_texts() { return server_table; }
 
 }  // namespace agon

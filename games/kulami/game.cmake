@@ -11,10 +11,10 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/kulami_boards.cpp @ONLY CONTENT
 "#include \"games/kulami/boards.h\"
 namespace agon::kulami {
 namespace {
-constexpr NamedBoard table[] = {
+constexpr NamedBoard named[] = {
 ${ku_entries}};
 }  // namespace
-std::span<const NamedBoard> named_boards() { return table; }
+std::span<const NamedBoard> named_boards() { return named; }
 }  // namespace agon::kulami
 ")
 target_sources(game_kulami PRIVATE ${CMAKE_BINARY_DIR}/kulami_boards.cpp)
