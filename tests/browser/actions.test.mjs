@@ -43,7 +43,7 @@ for (const [game, move] of Object.entries(act))
     await myTurn(page);
   });
 
-test('leaving a running game is asked twice, and forgotten when one looks elsewhere; the title says whose turn it is', async ({ open }) => {
+test('leaving is asked twice, and anew after a look elsewhere; the title says whose turn it is', async ({ open }) => {
   const page = await begin(open, 'othello', { prepare: (p) => against(p, ...weakest.othello), prefs: { name: 'Ada' } });
   await myTurn(page);
   await page.waitForFunction(() => document.title.startsWith('Your turn – Othello: Ada – Level 1'));
@@ -52,7 +52,9 @@ test('leaving a running game is asked twice, and forgotten when one looks elsewh
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement.textContent === 'Really leave');
   await page.keyboard.press('Tab');
-  await page.waitForFunction(() => ![...document.querySelectorAll('.actions button')].some((b) => b.textContent === 'Really leave'));
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('.actions button')].some((b) => b.textContent === 'Really leave'),
+  );
   check(/\/table\//.test(page.url()) && (await page.$('.status.mine')), 'the game goes on');
   await leave.click();
   await page.click('button:has-text("Really leave")');

@@ -7,7 +7,9 @@ const harbour = '.bs-placing svg.grid',
 const line = (page, text) =>
   page.waitForFunction((t) => document.querySelector('.bs-line')?.textContent.includes(t), text, { timeout: patience });
 const placed = (page, n) =>
-  page.waitForFunction((k) => document.querySelector('.bs-placing .bs-fleet')?.textContent.startsWith(`${k} `), n, { timeout: patience });
+  page.waitForFunction((k) => document.querySelector('.bs-placing .bs-fleet')?.textContent.startsWith(`${k} `), n, {
+    timeout: patience,
+  });
 
 async function dragShip(page, length, x, y) {
   const box = await page.locator(`[data-ship="${length}"]`).first().boundingBox();
@@ -44,7 +46,8 @@ test('a whole game by mouse: ships dragged, turned and refused with the reason',
     if (moves === 30) {
       await until(
         'every shot has its mark',
-        async () => (await page.locator(`${enemy} .dot`).count()) + (await page.locator(`${enemy} .cross`).count()) === 31,
+        async () =>
+          (await page.locator(`${enemy} .dot`).count()) + (await page.locator(`${enemy} .cross`).count()) === 31,
       );
       await shot(page, 'battleship-1280');
     }

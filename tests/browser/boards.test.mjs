@@ -79,8 +79,14 @@ test('Battleship: a kept fleet answers honestly', async () => {
     (...cells) =>
     (x, y) =>
       cells.includes(`${x},${y}`);
-  check(answerFor(ships, 3, 3, hit(), true) === 'water' && answerFor(ships, 0, 0, hit(), true) === 'hit', 'water and hit');
-  check(answerFor(ships, 0, 1, hit('0,0'), true) === 'sunk' && answerFor(ships, 0, 1, hit('0,0', '5,5'), true) === 'last', 'sunk and last');
+  check(
+    answerFor(ships, 3, 3, hit(), true) === 'water' && answerFor(ships, 0, 0, hit(), true) === 'hit',
+    'water and hit',
+  );
+  check(
+    answerFor(ships, 0, 1, hit('0,0'), true) === 'sunk' && answerFor(ships, 0, 1, hit('0,0', '5,5'), true) === 'last',
+    'sunk and last',
+  );
   check(answerFor(ships, 0, 1, hit('0,0', '5,5'), false) === 'hit', 'where sinking is not announced, a hit is a hit');
   check(same(columnSums(ships, 10), [2, 0, 0, 0, 0, 1, 0, 0, 0, 0]), 'column sums');
   const field = fieldMove(ships).slice(6);

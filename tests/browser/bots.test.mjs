@@ -1,5 +1,6 @@
-// Bots that the staff have configured, as opponents. A bot from the file a student hands in to the game against it: refused with the compiler's words, ready with its
-// trial, in versions, chosen as opponent, and what it wrote to stderr beside its moves in the replay.
+// Bots that the staff have configured, as opponents. A bot from the file a student hands in to the game against it:
+// refused with the compiler's words, ready with its trial, in versions, chosen as opponent, and what it wrote to
+// stderr beside its moves in the replay.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, begin, over, plies } from './gestures.mjs';

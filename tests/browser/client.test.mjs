@@ -80,7 +80,10 @@ test('the own move is shown at once, kept over a reconnect, and rolled back with
   const sent = withPending(before, board, 1, 'c', 7);
   check(shownView(sent) === 'predicted' && actingSeat(sent) === null, 'it is shown, and no second move is accepted');
   check(received(sent, table(), 0).pending?.move === 'c', 'a reconnect before it arrived keeps it');
-  check(received(sent, table({ ply: 3, seq: 3, may_act: [2] }), 0).pending === null, 'a reconnect after it arrived forgets it');
+  check(
+    received(sent, table({ ply: 3, seq: 3, may_act: [2] }), 0).pending === null,
+    'a reconnect after it arrived forgets it',
+  );
   const done = received(sent, moved(3, 1, 'c', 3), 0);
   check(done.pending === null && shownView(done) === 'v3', 'the server confirms it');
   const refused = received(sent, { is: 'refused', table: 't', ref: 7, why: { en: 'no', de: 'nein' } }, 0);
@@ -108,7 +111,8 @@ test('every text that is asked for exists in both languages', async () => {
   look(sources('web/src'), { en: { title: '' }, de: { title: '' } }); // every game has its own
   for (const [g, own] of games) {
     look(sources(`games/${g}/view`), own);
-    for (const key of Object.keys({ ...own.en, ...own.de })) if (!own.en[key] || !own.de[key]) missing.push(`${g}: ${key}`);
+    for (const key of Object.keys({ ...own.en, ...own.de }))
+      if (!own.en[key] || !own.de[key]) missing.push(`${g}: ${key}`);
     if (!own.en.title || !own.de.title) missing.push(`${g}: title`);
   }
   check(!missing.length, missing.join('\n'));
@@ -136,7 +140,10 @@ test('built-in programs have names for people, in both languages; other players 
   const t = { en: translator(texts.en), de: translator(texts.de) };
   const called = (name) => ['en', 'de'].map((lang) => playerName(name, t[lang])).join(' | ');
   check(called('level:3') === 'Level 3 | Stufe 3', called('level:3'));
-  check(called('best?time=1s&seed=7') === 'Best (time=1s, seed=7) | Stärkster (time=1s, seed=7)', called('best?time=1s&seed=7'));
+  check(
+    called('best?time=1s&seed=7') === 'Best (time=1s, seed=7) | Stärkster (time=1s, seed=7)',
+    called('best?time=1s&seed=7'),
+  );
   for (const name of ['Ada', 'level', 'level:', 'best:3', 'Best', 'my bot 2', 'java:bots?heap=64#bots.Legal'])
     check(called(name) === `${name} | ${name}`, `${name} is called ${called(name)}`);
   const resigned = withPlayerName('level:3 hat aufgegeben.', ['Ada', 'level:3'], t.de);

@@ -19,7 +19,8 @@ async function placeFleet(page) {
   await page.click('.bs-placing button.primary:not([disabled])');
 }
 
-const talk = (page, words) => page.waitForFunction((w) => document.querySelector('.chat').textContent.includes(w), words);
+const talk = (page, words) =>
+  page.waitForFunction((w) => document.querySelector('.chat').textContent.includes(w), words);
 
 /** A Kulami client as a course would write it: lines over a socket. */
 function kulamiClient(port) {
@@ -67,7 +68,9 @@ test('a Kulami client: talk while waiting, its name, refusals, and an orderly en
   await page.fill('.chat input', 'Guten Tag');
   await page.click('.chat button');
   await client.wait('Guten Tag');
-  const mine = client.heard.includes(`spielstart(${/spielparameter\(.*,(.),Ada\)/.exec(client.heard)[1] === 'r' ? 'b' : 'r'})`);
+  const mine = client.heard.includes(
+    `spielstart(${/spielparameter\(.*,(.),Ada\)/.exec(client.heard)[1] === 'r' ? 'b' : 'r'})`,
+  );
   if (!mine) client.say('zug(4,4).');
   await myTurn(page);
   const n = await plies(page);
@@ -83,12 +86,26 @@ test('a Kulami client: talk while waiting, its name, refusals, and an orderly en
 
 test('a Kulami client plays a whole game, and loses its connection in the next', async ({ open, arena, run }) => {
   const page = await host(open, 'kulami', { prefs: { name: 'Ada' }, theme: 'dark' });
-  const client = run(agon, 'join', 'kulami', `127.0.0.1:${arena.port.kulami}`, '--player', 'level:1', '--name', 'Karl', '--games', 2);
+  const client = run(
+    agon,
+    'join',
+    'kulami',
+    `127.0.0.1:${arena.port.kulami}`,
+    '--player',
+    'level:1',
+    '--name',
+    'Karl',
+    '--games',
+    2,
+  );
   const next = '.last-match'; // the client begins the next game at once: the result of this one stays in sight
   for (await myTurn(page); !(await page.$(next)); await page.waitForSelector(`.status.mine, ${next}`)) {
     const n = await plies(page);
     await page.locator('.cell.open').first().click();
-    await page.waitForFunction(([k, end]) => document.querySelectorAll('.moves li').length > k || document.querySelector(end), [n, next]);
+    await page.waitForFunction(
+      ([k, end]) => document.querySelectorAll('.moves li').length > k || document.querySelector(end),
+      [n, next],
+    );
   }
   check(/red \d+, black \d+/.test(await page.textContent(next)), `the score is told: ${await page.textContent(next)}`);
   await myTurn(page);
@@ -100,14 +117,21 @@ test('a Kulami client plays a whole game, and loses its connection in the next',
 
 test('an address is copied, also where the browser keeps its clipboard from the page', async ({ open, arena }) => {
   const page = await open('/');
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })); // as over plain HTTP from another machine
+  // as over plain HTTP from another machine
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.click('.addresses summary');
   const line = page.locator('.addresses li', { hasText: 'Kulami' });
   await line.locator('button').click();
   await line.locator('button:text-is("Copied")').waitFor();
-  check(await line.locator('button').evaluate((button) => button === document.activeElement), 'the focus stays where it was');
+  check(
+    await line.locator('button').evaluate((button) => button === document.activeElement),
+    'the focus stays where it was',
+  );
   await page.goto(`${arena.url}/play/othello`);
   await page.getByLabel('Your name').focus();
   await page.keyboard.press('Control+V');
-  check((await page.getByLabel('Your name').inputValue()) === `127.0.0.1:${arena.port.kulami}`, 'the address can be pasted');
+  check(
+    (await page.getByLabel('Your name').inputValue()) === `127.0.0.1:${arena.port.kulami}`,
+    'the address can be pasted',
+  );
 });

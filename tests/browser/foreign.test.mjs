@@ -8,7 +8,9 @@ import { agon, board, check, ending, patience, shot, test, until, violations } f
 
 const enemy = '.bs-enemy svg.battleship .cell.open';
 const wire = (page, line) =>
-  page.waitForFunction((l) => document.querySelector('.wire pre')?.textContent.includes(l), line, { timeout: patience });
+  page.waitForFunction((l) => document.querySelector('.wire pre')?.textContent.includes(l), line, {
+    timeout: patience,
+  });
 
 /** Fills the form in and sits down. */
 async function sit(page, protocol, address, fields = {}) {
@@ -39,7 +41,11 @@ async function placeFleet(page) {
   await page.click('.bs-placing button.primary:not([disabled])');
 }
 
-test('a relay of the Prolog course: whole turns, every line shown, a lost opponent told', async ({ open, arena, run }) => {
+test('a relay of the Prolog course: whole turns, every line shown, a lost opponent told', async ({
+  open,
+  arena,
+  run,
+}) => {
   const client = run('swipl', 'clients/prolog/battleship.pl', '127.0.0.1', arena.port.battleship, 1);
   const page = await open('/join');
   await sit(page, 'battleship', `127.0.0.1:${arena.port.battleship}`);
@@ -94,13 +100,20 @@ test('a board on a serial line: fleet kept in the browser, its link cut', async 
   check(/connection was lost/.test(await ending(page)), `the cut link is told: ${await ending(page)}`);
 });
 
-test('an engine sits down at a relay; what was entered is remembered, or comes from a file', async ({ open, arena, run }) => {
+test('an engine sits down at a relay; what was entered is remembered, or comes from a file', async ({
+  open,
+  arena,
+  run,
+}) => {
   run(agon, 'join', 'battleship', `127.0.0.1:${arena.port.battleship}`, '--player', 'columns', '-q');
   const page = await open('/join');
   await sit(page, 'battleship', `127.0.0.1:${arena.port.battleship}`, { 'Who plays': 'hunt' });
   check(/(Ada|opponent) wins\./.test(await ending(page)), `the engine has played to the end: ${await ending(page)}`);
   await page.goto(`${arena.url}/join`);
-  check((await page.getByLabel(/^Address/).inputValue()) === `127.0.0.1:${arena.port.battleship}`, 'the address is remembered');
+  check(
+    (await page.getByLabel(/^Address/).inputValue()) === `127.0.0.1:${arena.port.battleship}`,
+    'the address is remembered',
+  );
   check((await page.getByLabel(/^Who plays/).inputValue()) === 'hunt', 'the player is remembered');
   const elsewhere = await open('/join'); // another browser: the arena's own parameter file
   await until('the file of the arena', async () => (await elsewhere.getByLabel(/^Who plays/).inputValue()) === 'hunt');
@@ -109,9 +122,15 @@ test('an engine sits down at a relay; what was entered is remembered, or comes f
     mimeType: 'text/plain',
     buffer: Buffer.from('protocol = kulami\naddress = localhost:3000\nname = Karl\nplayer = level:7\nscoring = 2\n'),
   });
-  await until('the chosen file', async () => (await elsewhere.getByLabel(/^Address/).inputValue()) === 'localhost:3000');
+  await until(
+    'the chosen file',
+    async () => (await elsewhere.getByLabel(/^Address/).inputValue()) === 'localhost:3000',
+  );
   check((await elsewhere.textContent('.form')).includes('Level 7'), 'the level comes from the file');
-  check((await elsewhere.getByLabel(/^Options/).inputValue()) === 'scoring=2', 'other settings of the protocol are kept');
+  check(
+    (await elsewhere.getByLabel(/^Options/).inputValue()) === 'scoring=2',
+    'other settings of the protocol are kept',
+  );
 });
 
 test('a person at the board meets an engine that came through a foreign server', async ({ open, arena }) => {
@@ -133,9 +152,13 @@ test('nobody listens there: the page says so and nothing else happens', async ({
   await page.getByLabel(/^Adresse/).fill('127.0.0.1:1');
   await page.getByLabel('Dein Name').fill('Ada');
   await page.click('button.primary');
-  await page.waitForFunction(() => /Verbindung|refused|abgelehnt/.test(document.querySelector('main').textContent), undefined, {
-    timeout: patience,
-  });
+  await page.waitForFunction(
+    () => /Verbindung|refused|abgelehnt/.test(document.querySelector('main').textContent),
+    undefined,
+    {
+      timeout: patience,
+    },
+  );
   await shot(page, 'foreign-nobody-1280');
   check((await arena.get('/health')).status === 'ok', 'the arena goes on');
 });

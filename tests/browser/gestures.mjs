@@ -29,9 +29,13 @@ export const plies = (page) => page.locator('.moves li').count();
 
 /** Waits until more than n moves are made, or the match is over. */
 export const beyond = (page, n) =>
-  page.waitForFunction(([k, end]) => document.querySelectorAll('.moves li').length > k || document.querySelector(end), [n, over], {
-    timeout: patience,
-  });
+  page.waitForFunction(
+    ([k, end]) => document.querySelectorAll('.moves li').length > k || document.querySelector(end),
+    [n, over],
+    {
+      timeout: patience,
+    },
+  );
 
 /** The middle of a cell in window coordinates. */
 export async function middle(page, board, x, y) {
@@ -53,27 +57,40 @@ export async function swipe(page, from, to, steps = 12) {
   const touch = (type, ...points) => glass.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', { x: from[0], y: from[1] });
   for (let i = 1; i <= steps; ++i)
-    await touch('touchMove', { x: from[0] + ((to[0] - from[0]) * i) / steps, y: from[1] + ((to[1] - from[1]) * i) / steps });
+    await touch('touchMove', {
+      x: from[0] + ((to[0] - from[0]) * i) / steps,
+      y: from[1] + ((to[1] - from[1]) * i) / steps,
+    });
   await touch('touchEnd');
   await glass.detach();
 }
 
 /** Puts the focus on the one tab stop of a board. */
-export const focusBoard = (page, board) => page.evaluate((b) => document.querySelector(`${b} [tabindex="0"]`).focus(), board);
+export const focusBoard = (page, board) =>
+  page.evaluate((b) => document.querySelector(`${b} [tabindex="0"]`).focus(), board);
 
 /** Walks the cursor by arrow keys from where it is to a cell. */
 export async function arrowsTo(page, x, y, shift = '') {
   const [fromX, fromY] = await page.evaluate(() => document.activeElement.dataset.cell.split(',').map(Number));
-  for (let i = 0; i < Math.abs(x - fromX); ++i) await page.keyboard.press(shift + (x < fromX ? 'ArrowLeft' : 'ArrowRight'));
-  for (let i = 0; i < Math.abs(y - fromY); ++i) await page.keyboard.press(shift + (y < fromY ? 'ArrowUp' : 'ArrowDown'));
+  for (let i = 0; i < Math.abs(x - fromX); ++i)
+    await page.keyboard.press(shift + (x < fromX ? 'ArrowLeft' : 'ArrowRight'));
+  for (let i = 0; i < Math.abs(y - fromY); ++i)
+    await page.keyboard.press(shift + (y < fromY ? 'ArrowUp' : 'ArrowDown'));
 }
 
 /** The arrow key that leads the own figure onto dry land. */
 export const dryWay = (page) =>
   page.evaluate(() => {
-    const cells = new Map([...document.querySelectorAll('.th svg.treasure .cell')].map((c) => [c.dataset.cell, c.ariaLabel]));
-    const own = document.querySelector('.players li:first-child .side').textContent.includes('you') ? 'figure 1' : 'figure 2';
-    const [x, y] = [...cells.keys()].find((at) => cells.get(at).includes(own)).split(',').map(Number);
+    const cells = new Map(
+      [...document.querySelectorAll('.th svg.treasure .cell')].map((c) => [c.dataset.cell, c.ariaLabel]),
+    );
+    const own = document.querySelector('.players li:first-child .side').textContent.includes('you')
+      ? 'figure 1'
+      : 'figure 2';
+    const [x, y] = [...cells.keys()]
+      .find((at) => cells.get(at).includes(own))
+      .split(',')
+      .map(Number);
     const keys = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     return Object.keys(keys).find((k) => /grass|mountain/.test(cells.get(`${x + keys[k][0]},${y + keys[k][1]}`) ?? ''));
   });
@@ -97,7 +114,9 @@ export const act = {
       return until('a step to be taken', async () => {
         await focusBoard(page, '.th svg.treasure');
         await page.keyboard.press(await dryWay(page));
-        return page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n, { timeout: 5000 }).catch(() => null);
+        return page
+          .waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n, { timeout: 5000 })
+          .catch(() => null);
       });
     }
     if (await page.isDisabled('.th-half button.primary')) await page.click('.th-half button:has-text("Dice")');
@@ -105,4 +124,9 @@ export const act = {
   },
 };
 /** An opponent that answers at once. */
-export const weakest = { othello: ['level:1..20', 1], kulami: ['level:1..10', 1], battleship: ['random'], treasure: ['dummy'] };
+export const weakest = {
+  othello: ['level:1..20', 1],
+  kulami: ['level:1..10', 1],
+  battleship: ['random'],
+  treasure: ['dummy'],
+};

@@ -61,7 +61,8 @@ export class Arena {
     const cup = join(arena.data, 'cup.toml');
     writeFileSync(
       cup,
-      'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = ["greedy", "random", "level:1", "level:2"]\n',
+      'name = "Winter cup"\ngame = "othello"\nrounds = 2\nrated = true\n' +
+        'participant = ["greedy", "random", "level:1", "level:2"]\n',
     );
     const config = join(arena.data, 'arena.toml');
     writeFileSync(config, bots);
@@ -183,7 +184,8 @@ export async function openWindow(
 
 /** Everything axe-core finds, as sentences. */
 export async function violations(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe); // by the debugger: the page's policy forbids scripts of others
+  // by the debugger: the page's policy forbids scripts of others
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.flatMap((v) =>
     v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary?.split('\n')[1]?.trim()})`),
@@ -239,7 +241,11 @@ export async function until(what, ask) {
 /** Another program beside the arena: a client, a board, a tournament. */
 export function start(program, ...args) {
   const child = spawn(program, args.map(String), { cwd: root });
-  const it = { said: '', kill: (signal = 'SIGKILL') => child.kill(signal), ended: new Promise((done) => child.on('exit', done)) };
+  const it = {
+    said: '',
+    kill: (signal = 'SIGKILL') => child.kill(signal),
+    ended: new Promise((done) => child.on('exit', done)),
+  };
   child.on('error', (e) => (it.said += `${program}: ${e.message}`));
   child.stdout.on('data', (c) => (it.said += c));
   child.stderr.on('data', (c) => (it.said += c));

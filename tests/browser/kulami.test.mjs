@@ -21,7 +21,10 @@ test('a whole game by mouse, with the parts of the score', async ({ open }) => {
     }
     if (moves === 12) {
       await until('two plates are hatched', async () => (await page.locator(`${board} .plate .taboo`).count()) === 2);
-      await until('the last two marbles are ringed', async () => (await page.locator(`${board} .over .ring`).count()) === 2);
+      await until(
+        'the last two marbles are ringed',
+        async () => (await page.locator(`${board} .over .ring`).count()) === 2,
+      );
       await until('owners are marked', async () => (await page.locator(`${board} .plate .owner`).count()) > 0);
       await shot(page, 'kulami-1280');
     }
@@ -74,9 +77,13 @@ test('a whole game by keyboard alone, on a phone', async ({ open }) => {
 
 const surface = '.kulami-editor .surface';
 const judged = (page, text) =>
-  page.waitForFunction((t) => document.querySelector('.kulami-editor section[aria-live]').textContent.includes(t), text, {
-    timeout: patience,
-  });
+  page.waitForFunction(
+    (t) => document.querySelector('.kulami-editor section[aria-live]').textContent.includes(t),
+    text,
+    {
+      timeout: patience,
+    },
+  );
 
 test('a board is edited, saved, loaded again and played on', async ({ open, arena }) => {
   const page = await open('/editor');
@@ -164,6 +171,8 @@ test('a foreign server asks for board and scoring, and gets what was chosen', as
   await page.click('.question button.primary');
   const { boards } = await arena.get('/api/kulami/boards');
   const sent = `> spielparameter(${boards.find((b) => b.name === 'diamond').text},2)`;
-  await page.waitForFunction((line) => document.querySelector('.wire pre')?.textContent.includes(line), sent, { timeout: patience });
+  await page.waitForFunction((line) => document.querySelector('.wire pre')?.textContent.includes(line), sent, {
+    timeout: patience,
+  });
   check((await page.$('.question')) === null, 'the question is answered');
 });

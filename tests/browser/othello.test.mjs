@@ -66,13 +66,16 @@ test('a whole game by keyboard alone', async ({ open }) => {
       // arrows from the current square to a possible one
       await page.evaluate(() => document.querySelector('.grid [tabindex="0"]').focus());
       const [from, to] = await page.evaluate(() =>
-        [document.activeElement, document.querySelector('.cell.open')].map((e) => e.dataset.cell.split(',').map(Number)),
+        [document.activeElement, document.querySelector('.cell.open')].map((e) =>
+          e.dataset.cell.split(',').map(Number),
+        ),
       );
       for (const [axis, less, more] of [
         [0, 'ArrowLeft', 'ArrowRight'],
         [1, 'ArrowUp', 'ArrowDown'],
       ])
-        for (let i = 0; i < Math.abs(to[axis] - from[axis]); ++i) await page.keyboard.press(to[axis] < from[axis] ? less : more);
+        for (let i = 0; i < Math.abs(to[axis] - from[axis]); ++i)
+          await page.keyboard.press(to[axis] < from[axis] ? less : more);
       await page.keyboard.press('Enter');
     }
     await page.waitForFunction(

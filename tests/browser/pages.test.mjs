@@ -53,7 +53,7 @@ async function places(arena) {
   };
 }
 
-/** Goes to another page as the back button does, without loading everything anew: axe-core stays, which takes long to load. */
+/** Goes to another page as the back button does: nothing is loaded anew, also not axe-core, which takes long. */
 const visit = (page, path) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -80,7 +80,7 @@ async function dress(page, { lang, theme, width, height }) {
   await page.setViewportSize({ width, height });
   if ((await page.getAttribute('html', 'lang')) !== lang) await page.click('.choices button[lang]');
   await page.waitForSelector(`html[lang="${lang}"]`);
-  for (let before; (before = await page.getAttribute('html', 'data-theme')) !== theme; ) {
+  for (let before; (before = await page.getAttribute('html', 'data-theme')) !== theme;) {
     await page.click('.choices .theme');
     await page.waitForFunction((old) => document.documentElement.dataset.theme !== old, before);
   }
@@ -99,7 +99,10 @@ for (const game of Object.keys(act))
         found.push(...(await faults(page, `${name}-${game}`, s)));
       }
     };
-    const page = await begin(open, game, { prepare: (p) => against(p, ...weakest[game]), prefs: { name: 'Ada', legal: true } });
+    const page = await begin(open, game, {
+      prepare: (p) => against(p, ...weakest[game]),
+      prefs: { name: 'Ada', legal: true },
+    });
     await myTurn(page);
     if (game === 'battleship' || game === 'treasure') await look('placing');
     for (let turn = 0; turn < 3; ++turn) {
@@ -140,7 +143,9 @@ test('the matches to watch can be narrowed to one game, and the address keeps it
   await page.waitForSelector('.match-list');
   check((await games()).length > 1, 'all games first');
   await page.getByLabel('Game').selectOption('kulami');
-  await page.waitForFunction(() => [...document.querySelectorAll('.match-list .game-name')].every((e) => e.textContent === 'Kulami'));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.match-list .game-name')].every((e) => e.textContent === 'Kulami'),
+  );
   await page.waitForSelector('.match-list');
   await page.reload();
   await page.waitForSelector('.match-list');

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { check, myTurn, recorded, shot, test } from './harness.mjs';
 
-const beyond = (page, ply) => page.waitForFunction((n) => Number(new URLSearchParams(location.search).get('ply')) >= n, ply);
-const at = (page, ply) => page.waitForFunction((n) => new URLSearchParams(location.search).get('ply') === String(n), ply);
+const beyond = (page, ply) =>
+  page.waitForFunction((n) => Number(new URLSearchParams(location.search).get('ply')) >= n, ply);
+const at = (page, ply) =>
+  page.waitForFunction((n) => new URLSearchParams(location.search).get('ply') === String(n), ply);
 
 test('the address leads to a ply; arrows, Home, End and space', async ({ open, arena }) => {
   const id = await recorded(arena);
@@ -41,7 +43,10 @@ test('analysis shows values of moves; text, JSON and picture can be saved', asyn
     return readFileSync(await download.path());
   };
   check((await save('a[download$=".txt"]')).length > 60, 'the transcript has content');
-  check(JSON.parse((await save('a[download$=".jsonl"]')).toString().split('\n')[0]).id === id, 'the log begins with its header');
+  check(
+    JSON.parse((await save('a[download$=".jsonl"]')).toString().split('\n')[0]).id === id,
+    'the log begins with its header',
+  );
   const png = await save('.actions button:has-text("PNG")');
   check(png.subarray(1, 4).toString() === 'PNG' && png.length > 5000, 'the picture is a PNG');
 });
@@ -62,7 +67,9 @@ test('the address of a position is copied', async ({ open, arena }) => {
   const id = await recorded(arena);
   const page = await open(`/match/${id}?ply=12`);
   await page.waitForSelector('.moves li:nth-child(12).now');
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }),
+  );
   await page.keyboard.press('ArrowRight');
   await at(page, 13);
   await page.click('button:has-text("Copy link")');
@@ -80,11 +87,13 @@ test('what an engine says of its move follows the language of the page', async (
     const { moves } = await arena.get(`/api/matches/${await recorded(arena, game, player)}?as=all`);
     const notes = moves.map((m) => m.note).filter((note) => note);
     check(notes.length > moves.length / 3, `${player} says something of its moves in ${game}`);
-    for (const { code, en, de } of notes) check(en !== de && ![en, de].some((text) => text.startsWith(code)), `${code}: ${en} | ${de}`);
+    for (const { code, en, de } of notes)
+      check(en !== de && ![en, de].some((text) => text.startsWith(code)), `${code}: ${en} | ${de}`);
   }
   const id = await recorded(arena, 'kulami', 'level:2');
   const page = await open(`/match/${id}?ply=6`, { lang: 'de' });
-  const says = (text) => page.waitForFunction((t) => document.querySelector('#part-thoughts')?.textContent.includes(t), text);
+  const says = (text) =>
+    page.waitForFunction((t) => document.querySelector('#part-thoughts')?.textContent.includes(t), text);
   await says('Tiefe');
   await page.click('.choices button[lang]');
   await says('depth');

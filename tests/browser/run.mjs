@@ -49,7 +49,9 @@ async function perform({ name, body }) {
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
     ++failed;
-    console.log(`FAILED ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${error.stack}\n${troubles.join('\n')}`);
+    console.log(
+      `FAILED ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${error.stack}\n${troubles.join('\n')}`,
+    );
     for (const [i, page] of pages.entries()) await shot(page, `failed-${failed}-${i}`).catch(() => {});
   } finally {
     clearTimeout(timer);

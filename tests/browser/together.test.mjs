@@ -1,7 +1,8 @@
 // Two people in two browsers, a spectator beside them, and a connection that breaks in between.
 import { check, ending, myTurn, patience, shot, test } from './harness.mjs';
 
-const played = (page, n) => page.waitForFunction((k) => document.querySelectorAll('.moves li').length >= k, n, { timeout: patience });
+const played = (page, n) =>
+  page.waitForFunction((k) => document.querySelectorAll('.moves li').length >= k, n, { timeout: patience });
 const count = (page) => page.locator('.moves li').count();
 
 /** One opens a table for a friend, the other follows the link. */

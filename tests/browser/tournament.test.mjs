@@ -5,7 +5,11 @@ import { agon, check, shot, test, until, violations } from './harness.mjs';
 
 const games = 24; // four participants, two rounds, both colours
 
-test('a running tournament: the cross table grows, the podium comes, a loss is explained', async ({ open, arena, run }) => {
+test('a running tournament: the cross table grows, the podium comes, a loss is explained', async ({
+  open,
+  arena,
+  run,
+}) => {
   const file = join(arena.data, 'live.toml');
   const players = ['best?time=4ms', 'greedy', 'random', 'level:2'];
   writeFileSync(
@@ -13,7 +17,8 @@ test('a running tournament: the cross table grows, the podium comes, a loss is e
     `name = "Live cup"\ngame = "othello"\nrounds = 2\nrated = true\nparticipant = [${players.map((p) => `"${p}"`)}]\n`,
   );
   const first = run(agon, 'tournament', file, '-q', '--concurrency', 1, '--data', arena.data);
-  const ours = () => arena.get('/api/tournaments').then(({ tournaments }) => tournaments.find((t) => t.name === 'Live cup'));
+  const ours = () =>
+    arena.get('/api/tournaments').then(({ tournaments }) => tournaments.find((t) => t.name === 'Live cup'));
   await until('the first match', async () => (await ours())?.played > 0);
   first.kill('SIGINT'); // stopped in the middle: now the page can be looked at in peace
   await first.ended;

@@ -6,7 +6,9 @@ const map = '.th svg.treasure',
   half = '.th-half svg.grid';
 const actions = (page) => page.$eval('.th-panel progress', (p) => p.value);
 const reasons = (page, text) =>
-  page.waitForFunction((t) => document.querySelector('.th-reasons').textContent.includes(t), text, { timeout: patience });
+  page.waitForFunction((t) => document.querySelector('.th-reasons').textContent.includes(t), text, {
+    timeout: patience,
+  });
 
 async function makeHalf(page, width, words) {
   await page.waitForSelector(half);
@@ -32,7 +34,10 @@ const goal = (page) =>
       const own = cells.find((c) => /figure 1|Figur 1/.test(c.label)) ?? cells[0];
       const fog = cells
         .filter((c) => /not seen yet|noch nicht gesehen/.test(c.label))
-        .sort((a, b) => Math.hypot(a.xy[0] - own.xy[0], a.xy[1] - own.xy[1]) - Math.hypot(b.xy[0] - own.xy[0], b.xy[1] - own.xy[1]));
+        .sort(
+          (a, b) =>
+            Math.hypot(a.xy[0] - own.xy[0], a.xy[1] - own.xy[1]) - Math.hypot(b.xy[0] - own.xy[0], b.xy[1] - own.xy[1]),
+        );
       return (fog[0] ?? cells.find((c) => c !== own && /grass|Wiese/.test(c.label))).at;
     },
     [map],
@@ -44,7 +49,12 @@ test('a whole hunt by mouse', async ({ open }) => {
     prepare: (p) => against(p, 'dummy'),
     prefs: { name: 'Ada' },
   });
-  await makeHalf(page, 8, { water: 'water fields', border: 'top border', dice: 'Dice', valid: 'This half map is valid.' });
+  await makeHalf(page, 8, {
+    water: 'water fields',
+    border: 'top border',
+    dice: 'Dice',
+    valid: 'This half map is valid.',
+  });
   await until('the own half is outlined', async () => (await page.locator(`${map} .half`).count()) === 1);
   for (let walks = 0; await goesOn(page); ++walks) {
     const before = await actions(page);
@@ -71,8 +81,19 @@ test('a whole hunt by mouse', async ({ open }) => {
 });
 
 test('arrow keys steer, on a phone; water is refused before it drowns anybody', async ({ open }) => {
-  const page = await begin(open, 'treasure', { prepare: (p) => against(p, 'dummy'), width: 360, height: 740, lang: 'de', theme: 'dark' });
-  await makeHalf(page, 10, { water: 'Wasserfelder', border: 'oberen Rand', dice: 'Würfeln', valid: 'Diese Kartenhälfte ist gültig.' });
+  const page = await begin(open, 'treasure', {
+    prepare: (p) => against(p, 'dummy'),
+    width: 360,
+    height: 740,
+    lang: 'de',
+    theme: 'dark',
+  });
+  await makeHalf(page, 10, {
+    water: 'Wasserfelder',
+    border: 'oberen Rand',
+    dice: 'Würfeln',
+    valid: 'Diese Kartenhälfte ist gültig.',
+  });
   check(await goesOn(page), 'the hunt has begun');
   check((await sideways(page)) <= 0, 'nothing scrolls sideways');
   const found = await violations(page);

@@ -60,7 +60,8 @@ async function answered(path: string, options: RequestInit) {
   } catch {
     /* the status decides */
   }
-  if (!response.ok || answer === null) throw new ApiError(response.status, answer?.error ?? unreadable(response.status));
+  if (!response.ok || answer === null)
+    throw new ApiError(response.status, answer?.error ?? unreadable(response.status));
   return answer;
 }
 

@@ -76,7 +76,10 @@ function TopBar() {
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <circle cx="10" cy="10" r="7" class="ring" />
             {prefs.theme !== 'light' && (
-              <path d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'} class="fill" />
+              <path
+                d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'}
+                class="fill"
+              />
             )}
           </svg>
         </button>
@@ -141,7 +144,12 @@ function useLinks(navigate: (to: string) => void) {
       )
         return;
       const to = new URL(link.href);
-      if (to.origin !== location.origin || to.pathname.startsWith('/api/') || link.getAttribute('href')!.startsWith('#')) return;
+      if (
+        to.origin !== location.origin ||
+        to.pathname.startsWith('/api/') ||
+        link.getAttribute('href')!.startsWith('#')
+      )
+        return;
       event.preventDefault();
       navigate(to.pathname + to.search);
     };

@@ -61,7 +61,7 @@ export interface PageProps {
   navigate(path: string): void;
 }
 
-/** A page of the game's own, such as an editor: `path` is the whole path, `title` and `menu` (short) are keys of its texts. */
+/** A page of the game's own, such as an editor: `path` is whole, `title` and `menu` (short) are keys of its texts. */
 export interface GamePage {
   path: string;
   title: string;
@@ -69,7 +69,7 @@ export interface GamePage {
   Page: ComponentType<PageProps>;
 }
 
-/** A setting of a protocol that a person has to give before sitting down at a foreign server; `text` is a key of the texts. */
+/** What a person has to say to a protocol before sitting down at a foreign server; `text` is a key of the texts. */
 export interface JoinField {
   key: string;
   text: string;

@@ -61,7 +61,9 @@ export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
     let wanted = true;
     api.get<T>(path).then(
       (data) => wanted && setState({ path, data, error: null }),
-      (e) => wanted && setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e : null })),
+      (e) =>
+        wanted &&
+        setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e : null })),
     );
     const timer = everyMs ? window.setTimeout(() => setRound(round + 1), everyMs) : 0;
     const again = () => setRound((n) => n + 1);
@@ -84,7 +86,14 @@ export interface GameInfo {
   enumerable: boolean;
   profiles: { name: string; sentence: string }[];
   engines: { name: string; sentence: string; options: string }[];
-  protocols: { name: string; sentence: string; port: number | null; open: boolean; client: boolean; address: string | null }[];
+  protocols: {
+    name: string;
+    sentence: string;
+    port: number | null;
+    open: boolean;
+    client: boolean;
+    address: string | null;
+  }[];
 }
 export interface Games {
   games: GameInfo[];

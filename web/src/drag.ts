@@ -1,7 +1,11 @@
 // Follows a pressed pointer until it is released, wherever it goes; a press that hardly moves is no drag.
 const threshold = 5; // pixels
 
-export function follow(press: PointerEvent, onDrag: (event: PointerEvent) => void, onDrop: (event: PointerEvent) => void) {
+export function follow(
+  press: PointerEvent,
+  onDrag: (event: PointerEvent) => void,
+  onDrop: (event: PointerEvent) => void,
+) {
   let dragging = false;
   const stop = new AbortController(),
     until = { signal: stop.signal };

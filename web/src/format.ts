@@ -3,7 +3,9 @@ import type { Lang } from './i18n';
 
 const locale = { en: 'en-GB', de: 'de-DE' } as const;
 export const number = (value: number, lang: Lang, digits = 0) =>
-  value.toLocaleString(locale[lang], { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+  value
+    .toLocaleString(locale[lang], { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace('-', '−');
 
 /** A clock: minutes and seconds, tenths below ten seconds. */
 export function clock(ms: number, lang: Lang): string {
@@ -16,7 +18,9 @@ export function clock(ms: number, lang: Lang): string {
 export function took(us: number, lang: Lang): string {
   if (us < 1000) return `${us} µs`;
   if (us < 1e6) return `${number(us / 1000, lang)} ms`;
-  return us < 60e6 ? `${number(us / 1e6, lang, 1)} s` : `${Math.floor(us / 60e6)} min ${number((us % 60e6) / 1e6, lang)} s`;
+  return us < 60e6
+    ? `${number(us / 1e6, lang, 1)} s`
+    : `${Math.floor(us / 60e6)} min ${number((us % 60e6) / 1e6, lang)} s`;
 }
 
 export const when = (ms: number, lang: Lang) =>
@@ -32,7 +36,11 @@ export function clockText(text: string, t: (key: string, args?: any) => string):
     .split(/[, ]+/)
     .map((part) => {
       const [key, value] = part.split('=');
-      return key === 'total' ? t('clock_total', { time: value }) : key === 'move' ? t('clock_move', { time: value }) : part;
+      return key === 'total'
+        ? t('clock_total', { time: value })
+        : key === 'move'
+          ? t('clock_move', { time: value })
+          : part;
     })
     .join(', ');
 }

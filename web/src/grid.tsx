@@ -23,7 +23,10 @@ export interface GridProps {
   onTyped?(text: string): void; // coordinates typed on the board and confirmed with Enter
   onKey?(event: KeyboardEvent, at: Cell): boolean; // a game's own keys; true: done
   onHover?(cell: Cell | null): void; // pointer or focus
-  onPointer?: Pick<JSX.SVGAttributes<SVGSVGElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
+  onPointer?: Pick<
+    JSX.SVGAttributes<SVGSVGElement>,
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
+  >;
   typedLabel?: string; // "Typed: {text}" is shown by this prefix
   small?: boolean;
   class?: string;
@@ -33,7 +36,12 @@ const edge = 46; // room for coordinates, in units
 const rim = 6; // room for the frame's line elsewhere
 
 /** The square under a pointer event, or null outside the board. */
-export function cellAt(svg: SVGSVGElement, event: { clientX: number; clientY: number }, columns: number, rows: number): Cell | null {
+export function cellAt(
+  svg: SVGSVGElement,
+  event: { clientX: number; clientY: number },
+  columns: number,
+  rows: number,
+): Cell | null {
   const matrix = svg.getScreenCTM();
   if (!matrix) return null;
   const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
@@ -42,7 +50,12 @@ export function cellAt(svg: SVGSVGElement, event: { clientX: number; clientY: nu
   return x >= 0 && y >= 0 && x < columns && y < rows ? { x, y } : null;
 }
 
-const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const within = (v: number, size: number) => Math.min(Math.max(v, 0), size - 1);
 
 export function Grid(p: GridProps) {

@@ -13,7 +13,8 @@ export interface Sentence {
   de: string;
 }
 
-export const say = (sentence: Sentence | null | undefined, lang: Lang) => (sentence ? sentence[lang] || sentence.en : '');
+export const say = (sentence: Sentence | null | undefined, lang: Lang) =>
+  sentence ? sentence[lang] || sentence.en : '';
 
 export function fill(text: string, args: Args = {}): string {
   return text.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {

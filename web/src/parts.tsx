@@ -107,7 +107,12 @@ export function FileField(p: { label: string; note?: string; required?: boolean;
   return (
     <label class="field file">
       {p.label}
-      <input class="hidden" type="file" required={p.required} onChange={(e) => choose(e.currentTarget.files?.[0] ?? null)} />
+      <input
+        class="hidden"
+        type="file"
+        required={p.required}
+        onChange={(e) => choose(e.currentTarget.files?.[0] ?? null)}
+      />
       <span class="row">
         <span class="button" aria-hidden="true">
           {t('choose_file')}
@@ -119,7 +124,15 @@ export function FileField(p: { label: string; note?: string; required?: boolean;
   );
 }
 
-export function Page({ title, children, class: name = '' }: { title: string; children: ComponentChildren; class?: string }) {
+export function Page({
+  title,
+  children,
+  class: name = '',
+}: {
+  title: string;
+  children: ComponentChildren;
+  class?: string;
+}) {
   useTitle(title);
   return (
     <main id="main" class={`page ${name}`} tabIndex={-1}>
@@ -130,7 +143,10 @@ export function Page({ title, children, class: name = '' }: { title: string; chi
 }
 
 /** A page that fails says so, instead of staying blank. */
-export class Guard extends Component<{ text: string; again: string; children: ComponentChildren }, { failed: Error | null }> {
+export class Guard extends Component<
+  { text: string; again: string; children: ComponentChildren },
+  { failed: Error | null }
+> {
   state = { failed: null };
   static getDerivedStateFromError(failed: Error) {
     return { failed };

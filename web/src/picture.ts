@@ -35,7 +35,8 @@ function paint(c: CanvasRenderingContext2D, element: Element, opacity: number) {
       }
     }
   }
-  if (!['defs', 'pattern', 'clipPath', 'mask'].includes(element.tagName)) for (const child of element.children) paint(c, child, alpha);
+  if (!['defs', 'pattern', 'clipPath', 'mask'].includes(element.tagName))
+    for (const child of element.children) paint(c, child, alpha);
   c.restore();
 }
 

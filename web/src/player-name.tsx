@@ -17,7 +17,9 @@ export function playerName(name: string, t: Translate): string {
 /** Sentences of the server begin with the name it knows, or with the number of the seat. */
 export function withPlayerName(sentence: string, names: (string | null)[], t: Translate): string {
   const seat = /^(?:Player|Spieler) ([12])(?=[ :])/.exec(sentence);
-  const name = seat ? names[Number(seat[1]) - 1] : names.find((n) => n && [' ', ':'].includes(sentence.slice(n.length)[0]) && sentence.startsWith(n));
+  const name = seat
+    ? names[Number(seat[1]) - 1]
+    : names.find((n) => n && [' ', ':'].includes(sentence.slice(n.length)[0]) && sentence.startsWith(n));
   return name ? playerName(name, t) + sentence.slice((seat?.[0] ?? name).length) : sentence;
 }
 

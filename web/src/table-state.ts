@@ -98,11 +98,15 @@ export function received(state: TableState | null, message: Message, now: number
     case 'done':
       return state; // the event brings the new position
     case 'refused':
-      return state.pending?.ref === message.ref ? { ...state, pending: null, trouble: message.why } : { ...state, trouble: message.why };
+      return state.pending?.ref === message.ref
+        ? { ...state, pending: null, trouble: message.why }
+        : { ...state, trouble: message.why };
     case 'denied':
       return { ...state, pending: null, trouble: message.why };
     case 'hint':
-      return message.ply === state.ply ? { ...state, hintMove: message.move, hintNote: message.note, values: analysed(state, message) } : state;
+      return message.ply === state.ply
+        ? { ...state, hintMove: message.move, hintNote: message.note, values: analysed(state, message) }
+        : state;
     case 'values':
       return valued(state, message);
     case 'spectators':
@@ -190,12 +194,17 @@ function endingOf(e: any): Ending {
 }
 
 const analysed = (state: TableState, message: Message) =>
-  message.values || message.overlay ? { ply: message.ply, values: message.values ?? [], overlay: message.overlay ?? null } : state.values;
+  message.values || message.overlay
+    ? { ply: message.ply, values: message.values ?? [], overlay: message.overlay ?? null }
+    : state.values;
 
 function valued(state: TableState, message: Message): TableState {
   if (message.ply !== state.ply) return state;
   const course = [...state.course];
-  const best = (message.values ?? []).reduce((a: number | null, v: MoveValue) => (a === null || v.value > a ? v.value : a), null);
+  const best = (message.values ?? []).reduce(
+    (a: number | null, v: MoveValue) => (a === null || v.value > a ? v.value : a),
+    null,
+  );
   const seat = message.seat ?? state.may_act[0] ?? state.clocks?.running;
   while (course.length < state.ply) course.push(null);
   course[state.ply] = best === null ? null : seat === 2 ? -best : best;

@@ -274,11 +274,17 @@ const pairs: Record<string, [en: string, de: string]> = {
     'Nur wer am Rechner der Arena sitzt oder sie verwaltet, darf sie mit fremden Servern verbinden.',
   ],
   address: ['Address', 'Adresse'],
-  address_text: ['Host and port; for a board its serial device.', 'Rechner und Port; bei einem Board das serielle Gerät.'],
+  address_text: [
+    'Host and port; for a board its serial device.',
+    'Rechner und Port; bei einem Board das serielle Gerät.',
+  ],
   who_plays: ['Who plays', 'Wer spielt'],
   a_person: ['a person', 'ein Mensch'],
   options: ['Options', 'Optionen'],
-  options_text: ['Further settings of the protocol, as key=value.', 'Weitere Einstellungen des Protokolls, als Name=Wert.'],
+  options_text: [
+    'Further settings of the protocol, as key=value.',
+    'Weitere Einstellungen des Protokolls, als Name=Wert.',
+  ],
   options_example: ['key=value', 'Name=Wert'],
   parameter_file: ['Parameter file', 'Parameterdatei'],
   parameter_file_text: [

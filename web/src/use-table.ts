@@ -44,7 +44,14 @@ export function useTable(id: string | null, asSpectator = false): Table {
   const sendPending = () => {
     const s = latest.current;
     if (s?.pending)
-      live.send({ do: 'play', table: s.id, seat: s.pending.seat, ply: s.pending.ply, move: s.pending.move, ref: s.pending.ref });
+      live.send({
+        do: 'play',
+        table: s.id,
+        seat: s.pending.seat,
+        ply: s.pending.ply,
+        move: s.pending.move,
+        ref: s.pending.ref,
+      });
   };
 
   useEffect(() => {

@@ -56,7 +56,11 @@ function Fleet({ view, seat, t }: { view: BattleshipView; seat: Seat; t: Transla
     return i >= 0;
   });
   return (
-    <p class="bs-fleet" role="img" aria-label={t('afloat', { n: left.length, of: view.fleet.length, lengths: left.join(', ') })}>
+    <p
+      class="bs-fleet"
+      role="img"
+      aria-label={t('afloat', { n: left.length, of: view.fleet.length, lengths: left.join(', ') })}
+    >
       {view.fleet.map((length, i) => (
         <svg
           key={i}
@@ -74,7 +78,12 @@ function Fleet({ view, seat, t }: { view: BattleshipView; seat: Seat; t: Transla
 
 function Sums({ sums, t }: { sums: number[]; t: Translate }) {
   return (
-    <p class="bs-sums" style={{ '--columns': sums.length } as any} aria-label={t('sums', { sums: sums.join(' ') })} role="img">
+    <p
+      class="bs-sums"
+      style={{ '--columns': sums.length } as any}
+      aria-label={t('sums', { sums: sums.join(' ') })}
+      role="img"
+    >
       {sums.map((n, x) => (
         <span key={x} aria-hidden="true">
           {n}
@@ -104,9 +113,13 @@ function Board(p: Props) {
   const left: Seat = me ?? 1,
     right = other(left);
   const placing =
-    me !== null && !p.over && !p.small && (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
+    me !== null &&
+    !p.over &&
+    !p.small &&
+    (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
   const shooting = p.acting === me && me !== null && view.phase === 'shoot' && !placing;
-  const allShown = me === null && view.seas.every((s) => s.ships !== null); // a replay: both seas as their owners see them
+  // a replay: both seas as their owners see them
+  const allShown = me === null && view.seas.every((s) => s.ships !== null);
   const target = pictureOf(p, right, allShown, null);
   const may = (x: number, y: number) =>
     shooting && (p.legal.length ? p.legal.includes(`${x},${y}`) : target.cells[y * view.width + x] === '?');
@@ -123,9 +136,14 @@ function Board(p: Props) {
     else p.onDraft(t('typed_wrong', { text }));
   };
   const ownPicture = pictureOf(p, left, me !== null || allShown, kept),
-    ownSums = view.seas[left - 1].sums ?? (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+    ownSums =
+      view.seas[left - 1].sums ??
+      (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
   const title = (seat: Seat) =>
-    t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', { who: p.names[seat - 1], side: t(`seat${seat}`) });
+    t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', {
+      who: p.names[seat - 1],
+      side: t(`seat${seat}`),
+    });
   if (placing)
     return (
       <Placing
@@ -189,14 +207,21 @@ function describe(view: BattleshipView, viewer: Seat | null, t: Translate): stri
   const out = [t(`describe.${view.phase}`)];
   for (const seat of [1, 2] as Seat[]) {
     const sea = view.seas[seat - 1],
-      whose = viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
+      whose =
+        viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
     out.push(t('describe.sea', { whose, shots: sea.shots, hits: sea.hits }));
     if (sea.afloat) out.push(t('describe.afloat', { lengths: sea.afloat.join(', ') || '0' }));
   }
   return out.join(' ');
 }
 
-function announce(before: BattleshipView | null, after: BattleshipView, move: string, seat: Seat, t: Translate): string {
+function announce(
+  before: BattleshipView | null,
+  after: BattleshipView,
+  move: string,
+  seat: Seat,
+  t: Translate,
+): string {
   const who = t(`seat${seat}`);
   const answered = after.last && JSON.stringify(before?.last) !== JSON.stringify(after.last);
   if (answered)
@@ -249,5 +274,7 @@ export const board: BoardModule<BattleshipView> = {
     return cell ? { ...view, shot: { x: cell[0], y: cell[1] }, turn: [] } : null;
   },
   sounds: (before, after) =>
-    before && after.last && JSON.stringify(before.last) !== JSON.stringify(after.last) ? [soundOf[after.last.answer] ?? 'splash'] : [],
+    before && after.last && JSON.stringify(before.last) !== JSON.stringify(after.last)
+      ? [soundOf[after.last.answer] ?? 'splash']
+      : [],
 };

@@ -53,7 +53,8 @@ export function flawOf(ground: Ground, others: Ship[], ship: Ship): Flaw | null 
   return null;
 }
 
-export const fleetMove = (ships: Ship[]) => `fleet:${ships.map((s) => `${s.length}${s.vertical ? 'v' : 'h'}${s.x}${s.y}`).join(',')}`;
+export const fleetMove = (ships: Ship[]) =>
+  `fleet:${ships.map((s) => `${s.length}${s.vertical ? 'v' : 'h'}${s.x}${s.y}`).join(',')}`;
 
 export function readFleetMove(move: string): Ship[] {
   return [...move.matchAll(/(\d)([hv])(\d)(\d)/g)].map((m) => ({
@@ -81,7 +82,13 @@ export function fieldMove(ships: Ship[]): string {
 }
 
 /** The honest answer of a kept fleet; `wasHit` tells the cells hit before. */
-export function answerFor(ships: Ship[], x: number, y: number, wasHit: (x: number, y: number) => boolean, sunkAnnounced: boolean): string {
+export function answerFor(
+  ships: Ship[],
+  x: number,
+  y: number,
+  wasHit: (x: number, y: number) => boolean,
+  sunkAnnounced: boolean,
+): string {
   const ship = ships.find((s) => covers(s, x, y));
   if (!ship) return 'water';
   if (!sunkAnnounced) return 'hit';

@@ -1,10 +1,14 @@
 // German words for what the server lists in English: rules, engines and protocols by name.
 export const german: Record<string, string> = {
-  'rules prolog': 'Flotte 5,4,3,3,2, Schiffe dürfen sich diagonal berühren, Versenktes wird gemeldet; die zweite Seite beginnt',
-  'rules uart': 'Flotte 5,4,4,3,3,3,2,2,2,2, keine Berührung, Spaltensummen vorab, höchstens 100 Runden, am Ende wird alles aufgedeckt',
+  'rules prolog':
+    'Flotte 5,4,3,3,2, Schiffe dürfen sich diagonal berühren, Versenktes wird gemeldet; die zweite Seite beginnt',
+  'rules uart':
+    'Flotte 5,4,4,3,3,3,2,2,2,2, keine Berührung, Spaltensummen vorab, höchstens 100 Runden, ' +
+    'am Ende wird alles aufgedeckt',
   'engine random': 'irgendein neues Feld, ausgelost',
   'engine columns': 'Feld für Feld, Spalte für Spalte',
-  'engine openlist': 'die Prolog-Strategie des Kurses; gaps: überspringt, wo kein Schiff passt, chess: sucht jedes zweite Feld',
+  'engine openlist':
+    'die Prolog-Strategie des Kurses; gaps: überspringt, wo kein Schiff passt, chess: sucht jedes zweite Feld',
   'engine hunt': 'jedes n-te Feld, dann am Schiff entlang',
   'engine density': 'dort, wo die meisten einzelnen Schiffe liegen könnten',
   'engine best': 'genaue oder gezogene Wahrscheinlichkeiten, durchdachte Aufstellung, lernt über eine Serie',
@@ -12,5 +16,6 @@ export const german: Record<string, string> = {
   'protocol agon': 'das eigene Textprotokoll von Agon, für Programme (cmd: und tcp:)',
   'protocol battleship': 'die Nachrichten des Prolog-Kurses (OPCODE,[…]). zwischen Clients, die ihre Flotten behalten',
   'protocol uart':
-    'Boards des Praktikums Eingebettete Systeme über eine serielle Leitung: START, CS, BOOM, W/T, SF (Dialekte 2023, 2025, 2026)',
+    'Boards des Praktikums Eingebettete Systeme über eine serielle Leitung: START, CS, BOOM, W/T, SF ' +
+    '(Dialekte 2023, 2025, 2026)',
 };

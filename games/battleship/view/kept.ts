@@ -11,7 +11,11 @@ interface Memory {
 } // shots: the most that were seen at this fleet
 
 /** The fleet kept for this table and seat. No shots where there were some mean that a new game has begun. */
-export function useKeptFleet(table: string | null, seat: Seat | null, view: BattleshipView): [Ship[] | null, (ships: Ship[]) => void] {
+export function useKeptFleet(
+  table: string | null,
+  seat: Seat | null,
+  view: BattleshipView,
+): [Ship[] | null, (ships: Ship[]) => void] {
   const key = `agon.battleship.${table}.${seat}`,
     shots = seat ? view.seas[seat - 1].shots : 0;
   const [, redraw] = useState(0);

@@ -43,7 +43,11 @@ export function Placing(p: Props) {
   const others = (index: number) => ships.filter((s, i): s is Ship => s !== null && i !== index);
   const flaw = (h: Held) => flawOf(ground, others(h.index), h.ship);
   const words = (h: Held, f: Flaw) =>
-    t(`place.${f.code}${f.code === 'touch' ? `.${view.apart}` : ''}`, { length: h.ship.length, at: f.at, other: f.other ?? '' });
+    t(`place.${f.code}${f.code === 'touch' ? `.${view.apart}` : ''}`, {
+      length: h.ship.length,
+      at: f.at,
+      other: f.other ?? '',
+    });
 
   const take = (index: number, at: Cell | null, vertical?: boolean): Held => {
     const home = ships[index],
@@ -162,7 +166,12 @@ export function Placing(p: Props) {
   const wrong = held && hover ? flaw(held) : null;
   const missing = ships.flatMap((s, i) => (s === null && held?.index !== i ? [i] : []));
   const complete = laid.length === view.fleet.length;
-  const line = held && hover ? (wrong ? words(held, wrong) : t('place.fits', { length: held.ship.length })) : news || t('place.help');
+  const line =
+    held && hover
+      ? wrong
+        ? words(held, wrong)
+        : t('place.fits', { length: held.ship.length })
+      : news || t('place.help');
   return (
     <div class="bs-seas bs-placing" ref={box}>
       <section>

@@ -20,7 +20,10 @@ export function RulesForm({ rules, onRules, t }: RulesFormProps) {
     <div class="bs-setup">
       <label class="field">
         {t('setup.profile')}
-        <select value={profile} onChange={(e) => onRules(text(e.currentTarget.value, usual[e.currentTarget.value], rest))}>
+        <select
+          value={profile}
+          onChange={(e) => onRules(text(e.currentTarget.value, usual[e.currentTarget.value], rest))}
+        >
           {Object.keys(usual).map((name) => (
             <option key={name} value={name}>
               {t(`setup.${name}`)}

@@ -19,7 +19,9 @@ export interface SeaPicture {
 
 const stateAt = (sea: SeaPicture, x: number, y: number) => {
   const state = sea.cells[y * sea.width + x];
-  return state === 'x' && sea.ships.some((s) => s.sunk && cellsOf(s).some(([a, b]) => a === x && b === y)) ? '#' : state;
+  return state === 'x' && sea.ships.some((s) => s.sunk && cellsOf(s).some(([a, b]) => a === x && b === y))
+    ? '#'
+    : state;
 };
 
 const kinds: Record<string, string> = { '?': 'unknown', '.': 'miss', x: 'hit', '#': 'sunk', s: 'ship' };
@@ -33,7 +35,14 @@ export function Hull({ ship: s, sunk, class: extra }: { ship: Ship; sunk?: boole
   const width = (s.vertical ? 1 : s.length) * 100 - 22,
     height = (s.vertical ? s.length : 1) * 100 - 22;
   return (
-    <rect class={`hull ${sunk ? 'sunk' : ''} ${extra ?? ''}`} x={s.x * 100 + 11} y={s.y * 100 + 11} width={width} height={height} rx="36" />
+    <rect
+      class={`hull ${sunk ? 'sunk' : ''} ${extra ?? ''}`}
+      x={s.x * 100 + 11}
+      y={s.y * 100 + 11}
+      width={width}
+      height={height}
+      rx="36"
+    />
   );
 }
 
@@ -57,7 +66,17 @@ function Background({ sea }: { sea: SeaPicture }) {
     for (let x = 0; x < sea.width; ++x) {
       const kind = kindAt(sea, x, y),
         ground = sea.own && (kind === 'ship' || kind === 'hit' || kind === 'sunk') ? 'water' : kind;
-      squares.push(<rect key={`${x},${y}`} class={`square ${ground}`} x={x * 100 + 2} y={y * 100 + 2} width="96" height="96" rx="5" />);
+      squares.push(
+        <rect
+          key={`${x},${y}`}
+          class={`square ${ground}`}
+          x={x * 100 + 2}
+          y={y * 100 + 2}
+          width="96"
+          height="96"
+          rx="5"
+        />,
+      );
     }
   return <>{squares}</>;
 }
@@ -103,14 +122,17 @@ export function Sea({ sea, label, small, t, hint, children, ...rest }: SeaProps)
       columnNames={names(sea.width)}
       rowNames={names(sea.height)}
       cellLabel={(x, y) =>
-        t('cell', { x, y, what: t(`cell.${kindAt(sea, x, y)}`) }) + (sea.last?.x === x && sea.last.y === y ? t('cell.last') : '')
+        t('cell', { x, y, what: t(`cell.${kindAt(sea, x, y)}`) }) +
+        (sea.last?.x === x && sea.last.y === y ? t('cell.last') : '')
       }
       cell={(x, y) => (
         <>
           <g class={sea.fresh && sea.last?.x === x && sea.last.y === y ? 'fresh' : ''}>
             <Mark kind={kindAt(sea, x, y)} />
           </g>
-          {!sea.own && kindAt(sea, x, y) === 'unknown' && rest.may?.(x, y) && <circle class="legal" cx="50" cy="50" r="7" />}
+          {!sea.own && kindAt(sea, x, y) === 'unknown' && rest.may?.(x, y) && (
+            <circle class="legal" cx="50" cy="50" r="7" />
+          )}
           {hint === `${x},${y}` && <rect class="hint" x="10" y="10" width="80" height="80" rx="10" />}
         </>
       )}

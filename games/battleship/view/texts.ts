@@ -142,8 +142,10 @@ const de: Texts = {
   'place.diced': 'Die Würfel haben die Flotte gesetzt.',
   'place.outside': 'Das Schiff der Länge {length} liegt hier nicht ganz im Feld.',
   'place.overlap': 'Bei {at} liegt schon ein Schiff.',
-  'place.touch.orthogonal': 'Zwei Schiffe würden sich bei {at} und {other} berühren; seitlich ist Abstand nötig, über Eck nicht.',
-  'place.touch.all': 'Zwei Schiffe würden sich bei {at} und {other} berühren; Schiffe dürfen sich auch über Eck nicht berühren.',
+  'place.touch.orthogonal':
+    'Zwei Schiffe würden sich bei {at} und {other} berühren; seitlich ist Abstand nötig, über Eck nicht.',
+  'place.touch.all':
+    'Zwei Schiffe würden sich bei {at} und {other} berühren; Schiffe dürfen sich auch über Eck nicht berühren.',
   'move.fleet': 'Flotte gesetzt',
   'move.sums': 'Spaltensummen {sums}',
   'move.field': 'Feld offengelegt',

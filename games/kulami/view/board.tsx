@@ -175,9 +175,13 @@ const valueText = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '') 
 
 function describe(view: KulamiView, _viewer: Seat | null, t: Translate): string {
   const [red, black] = view.score.levels[view.scoring];
-  const out = [view.turn ? t('describe.turn', { who: t(`seat${view.turn}`) }) : t('describe.over'), t('describe.score', { red, black })];
+  const out = [
+    view.turn ? t('describe.turn', { who: t(`seat${view.turn}`) }) : t('describe.over'),
+    t('describe.score', { red, black }),
+  ];
   if (view.last[0]) out.push(t('describe.last', { at: view.last[0] }));
-  if (view.turn && view.taboo.length) out.push(t('describe.taboo', { n: view.taboo.length, plates: view.taboo.join(', ') }));
+  if (view.turn && view.taboo.length)
+    out.push(t('describe.taboo', { n: view.taboo.length, plates: view.taboo.join(', ') }));
   if (view.turn && view.ply) out.push(t('describe.legal', { n: view.legal.length, holes: view.legal.join('; ') }));
   return out.join(' ');
 }
@@ -227,7 +231,10 @@ export const board: BoardModule<KulamiView> = {
   describe,
   announce,
   moveText: (move) => move,
-  tally: (view, seat, t) => ({ text: String(view.left[seat - 1]), label: t('marbles_left', { n: view.left[seat - 1] }) }),
+  tally: (view, seat, t) => ({
+    text: String(view.left[seat - 1]),
+    label: t('marbles_left', { n: view.left[seat - 1] }),
+  }),
   predict,
   sounds: (before, after) => (before && after.last[0] && before.last[0] !== after.last[0] ? ['place'] : []),
   share: (value) => 1 / (1 + Math.exp(-value / 6)),

@@ -17,7 +17,8 @@ export function useEditing(start: Plate[]) {
     past.current.push(plates);
     setPlates(next);
   };
-  const at = (x: number, y: number) => plates.find((p) => x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height) ?? null;
+  const at = (x: number, y: number) =>
+    plates.find((p) => x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height) ?? null;
   const others = (letter: string) => plates.filter((p) => p.letter !== letter);
   return {
     plates,
@@ -40,7 +41,12 @@ export function useEditing(start: Plate[]) {
       const from = plates.find((p) => p.letter === letter) ?? null,
         [short, long] = sides(letter);
       const grip: [number, number] = from && at(x, y) === from ? [x - from.x, y - from.y] : [0, 0];
-      const plate = { ...(from ?? { letter, width: long, height: short }), letter, x: x - grip[0], y: y - grip[1] } as Plate;
+      const plate = {
+        ...(from ?? { letter, width: long, height: short }),
+        letter,
+        x: x - grip[0],
+        y: y - grip[1],
+      } as Plate;
       const h = { plate, from, grip, over };
       setHeld(h);
       return h;

@@ -19,10 +19,17 @@ interface Judgement {
 
 const lines = Array.from({ length: side - 1 }, (_, i) => (i + 1) * 100);
 const numbers = Array.from({ length: side }, (_, i) => String(i));
-const moves: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const moves: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 function reason(wrong: Obstacle, plate: string, t: Translate) {
-  return wrong.code === 'outside' ? t('editor.outside', { plate }) : t('editor.overlap', { plate, other: wrong.plate! });
+  return wrong.code === 'outside'
+    ? t('editor.outside', { plate })
+    : t('editor.overlap', { plate, other: wrong.plate! });
 }
 
 /** The arena's judgement of a text, a moment after it stopped changing. */
@@ -180,7 +187,9 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
             label={t('editor.board')}
             onKey={onKey}
             cellLabel={(x, y) =>
-              letterAt(text, x, y) === 'a' ? t('editor.gap', { x, y }) : t('editor.cell', { x, y, plate: letterAt(text, x, y) })
+              letterAt(text, x, y) === 'a'
+                ? t('editor.gap', { x, y })
+                : t('editor.cell', { x, y, plate: letterAt(text, x, y) })
             }
             may={(x, y) => edit.at(x, y) !== null}
             onPointer={{
@@ -201,7 +210,9 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
                 ))}
               </>
             }
-            cell={(x, y) => (edit.shown.some((p) => x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height) ? <Hole /> : null)}
+            cell={(x, y) =>
+              edit.shown.some((p) => x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height) ? <Hole /> : null
+            }
             over={
               <>
                 {edit.shown.map((p) => (
@@ -213,7 +224,10 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
                 ))}
                 {edit.held?.over && (
                   <g class="held">
-                    <PlateShape plate={edit.held.plate} look={{ lifted: true, bad: edit.problem(edit.held) !== null }} />
+                    <PlateShape
+                      plate={edit.held.plate}
+                      look={{ lifted: true, bad: edit.problem(edit.held) !== null }}
+                    />
                   </g>
                 )}
               </>
@@ -312,7 +326,15 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
                 {t('editor.random_irregular')}
               </button>
             </div>
-            <Store text={text} ok={judged?.ok ?? false} onLoad={load} onStatus={setStatus} t={t} lang={lang} api={api} />
+            <Store
+              text={text}
+              ok={judged?.ok ?? false}
+              onLoad={load}
+              onStatus={setStatus}
+              t={t}
+              lang={lang}
+              api={api}
+            />
           </section>
           <Exchange
             text={raw ?? text}

@@ -167,7 +167,12 @@ export function Exchange({ text, onText, onStatus, t }: ExchangeProps) {
         </a>
         <label class="button">
           {t('editor.open')}
-          <input class="hidden" type="file" accept=".ku,text/plain" onChange={(e) => e.currentTarget.files?.[0]?.text().then(use)} />
+          <input
+            class="hidden"
+            type="file"
+            accept=".ku,text/plain"
+            onChange={(e) => e.currentTarget.files?.[0]?.text().then(use)}
+          />
         </label>
       </div>
     </section>

@@ -66,7 +66,8 @@ export function turnedAround(p: Plate, x: number, y: number): Plate {
   return { ...q, x: x - Math.min(y - p.y, q.width - 1), y: y - Math.min(x - p.x, q.height - 1) };
 }
 
-export const overlap = (a: Plate, b: Plate) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+export const overlap = (a: Plate, b: Plate) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 export interface Obstacle {
   code: 'outside' | 'overlap';

@@ -39,8 +39,19 @@ export function PlateShape({ plate: p, look = {} }: { plate: Plate; look?: Plate
     >
       <rect class="wood" x={inset} y={inset} width={width} height={height} rx="7" />
       <path class="grain" d={grain(p)} />
-      {look.taboo && <rect class="taboo" x={inset} y={inset} width={width} height={height} rx="7" fill="url(#kulami-hatch)" />}
-      {look.owner && <rect class={`owner seat${look.owner}`} x={inset + 5} y={inset + 5} width={width - 10} height={height - 10} rx="5" />}
+      {look.taboo && (
+        <rect class="taboo" x={inset} y={inset} width={width} height={height} rx="7" fill="url(#kulami-hatch)" />
+      )}
+      {look.owner && (
+        <rect
+          class={`owner seat${look.owner}`}
+          x={inset + 5}
+          y={inset + 5}
+          width={width - 10}
+          height={height - 10}
+          rx="5"
+        />
+      )}
       {look.owner === 1 && <path class="flag seat1" d="M8 8h34l-34 34z" />}
       {look.owner === 2 && <rect class="flag seat2" x="8" y="8" width="24" height="24" />}
     </g>

@@ -33,7 +33,8 @@ export function readRules(rules: string): Choice {
   return choice;
 }
 
-export const rulesText = (c: Choice) => `board=${c.board} scoring=${c.scoring}${c.starter === 'lot' ? '' : ` starter=${c.starter}`}`;
+export const rulesText = (c: Choice) =>
+  `board=${c.board} scoring=${c.scoring}${c.starter === 'lot' ? '' : ` starter=${c.starter}`}`;
 
 export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
   const [boards, setBoards] = useState<StoredBoard[]>([]);

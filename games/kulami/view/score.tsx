@@ -15,9 +15,15 @@ interface Row {
 function rows({ view, t }: BoardProps<KulamiView>): Row[] {
   const s = view.score,
     owned = (seat: number) => view.plates.filter((p) => p.owner === seat).length;
-  const out: Row[] = [{ name: t('score.plates'), counted: s.plates, note: t('score.plates_note', { red: owned(1), black: owned(2) }) }];
+  const out: Row[] = [
+    { name: t('score.plates'), counted: s.plates, note: t('score.plates_note', { red: owned(1), black: owned(2) }) },
+  ];
   if (view.scoring >= 1)
-    out.push({ name: t('score.areas'), counted: lead(s.areas), note: t('score.areas_note', { red: s.areas[0], black: s.areas[1] }) });
+    out.push({
+      name: t('score.areas'),
+      counted: lead(s.areas),
+      note: t('score.areas_note', { red: s.areas[0], black: s.areas[1] }),
+    });
   if (view.scoring >= 2)
     out.push({
       name: t('score.chains'),

@@ -50,7 +50,8 @@ function rank(value: number, values: MoveValue[]) {
 }
 
 const signed = (value: number) =>
-  (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  (value > 0 ? '+' : value < 0 ? '−' : '') +
+  Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
 function Board(p: BoardProps<OthelloView>) {
   const { view, t } = p;
@@ -67,7 +68,9 @@ function Board(p: BoardProps<OthelloView>) {
           <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />
         )}
         {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
-        {side === '-' && legal.has(name) && !(value && p.settings.values) && <circle class="legal" cx="50" cy="50" r="10" />}
+        {side === '-' && legal.has(name) && !(value && p.settings.values) && (
+          <circle class="legal" cx="50" cy="50" r="10" />
+        )}
         {value && p.settings.values && side === '-' && (
           <>
             <rect class="chip" x="4" y="30" width="92" height="40" rx="8" />
@@ -82,7 +85,9 @@ function Board(p: BoardProps<OthelloView>) {
     );
   };
   const play = (move: string) =>
-    legal.has(move) ? p.onMove(move) : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move }));
+    legal.has(move)
+      ? p.onMove(move)
+      : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move }));
   const label = (x: number, y: number) => {
     const name = square(x, y),
       side = view.cells[x + 8 * y];

@@ -7,7 +7,11 @@ export function flipped(cells: string, at: number, side: 'X' | 'O'): string {
   next[at] = side;
   for (const step of directions) {
     const ray = [];
-    for (let from = at, to = at + step; to >= 0 && to < 64 && Math.abs((to % 8) - (from % 8)) <= 1; from = to, to += step) {
+    for (
+      let from = at, to = at + step;
+      to >= 0 && to < 64 && Math.abs((to % 8) - (from % 8)) <= 1;
+      from = to, to += step
+    ) {
       if (cells[to] === '-') break;
       if (cells[to] === side) {
         ray.forEach((i) => (next[i] = side));

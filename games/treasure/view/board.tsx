@@ -10,23 +10,36 @@ import { costsTo, directions, stepCost, steps, typedDirection, type Direction } 
 
 type Props = BoardProps<TreasureView>;
 
+/** How far this player has come, as a key of the texts. */
+function stateOf(who: PlayerView): string {
+  if (!who.sent) return 'state.no_half';
+  if (who.collected) return 'state.carries';
+  return who.treasure_found ? 'state.found' : 'state.seeks';
+}
+
+function stepText({ step }: PlayerView, t: Translate): string {
+  if (!step || step.spent === 0) return '';
+  return `; ${t('state.step', { direction: t(`dir.${step.direction}`), n: step.spent, of: step.cost })}`;
+}
+
 function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
   return (
     <div class="th-panel">
       <p>{t('action_of', { n: view.actions, of: view.max_actions })}</p>
-      <progress max={view.max_actions} value={view.actions} aria-label={t('action_of', { n: view.actions, of: view.max_actions })} />
+      <progress
+        max={view.max_actions}
+        value={view.actions}
+        aria-label={t('action_of', { n: view.actions, of: view.max_actions })}
+      />
       <dl>
         {seats.map((seat) => {
           const who = view.players[seat - 1];
-          const state = !who.sent ? 'state.no_half' : who.collected ? 'state.carries' : who.treasure_found ? 'state.found' : 'state.seeks';
           return (
             <div key={seat}>
               <dt>{names[seat - 1]}</dt>
               <dd>
-                {t(state)}
-                {who.step && who.step.spent > 0
-                  ? `; ${t('state.step', { direction: t(`dir.${who.step.direction}`), n: who.step.spent, of: who.step.cost })}`
-                  : ''}
+                {t(stateOf(who))}
+                {stepText(who, t)}
               </dd>
             </div>
           );
@@ -34,7 +47,9 @@ function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
       </dl>
       {view.phase === 'hunt' && !view.positions_real && !isReferee(view) && <p class="th-note">{t('random_enemy')}</p>}
       {overlay?.expected !== undefined && settings.game.beliefs && (
-        <p class="th-note">{t('expected', { n: overlay.expected.toLocaleString(lang, { maximumFractionDigits: 1 }) })}</p>
+        <p class="th-note">
+          {t('expected', { n: overlay.expected.toLocaleString(lang, { maximumFractionDigits: 1 }) })}
+        </p>
       )}
       <p class="th-note">
         {t('legend')} {mine.length > 0 && t('legend.steering')}
@@ -48,7 +63,8 @@ function describe(view: TreasureView, viewer: Seat | null, t: Translate): string
   if (view.phase === 'maps') out.push(t('describe.maps'));
   for (const seat of seats) {
     const who = view.players[seat - 1],
-      whose = viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
+      whose =
+        viewer === null ? t('describe.seat', { n: seat }) : t(seat === viewer ? 'describe.own' : 'describe.enemy');
     if (who.figure) out.push(t('describe.figure', { whose, x: who.figure[0], y: who.figure[1] }));
     if (who.fort) out.push(t('describe.fort', { whose, x: who.fort[0], y: who.fort[1] }));
     if (who.collected) out.push(t('describe.carries', { whose }));
@@ -95,7 +111,9 @@ function commandsLeft(view: TreasureView, seat: Seat): number | null {
 
 function standing(view: TreasureView): number | null {
   const [first, second] = [commandsLeft(view, 1), commandsLeft(view, 2)];
-  return first === null || second === null || !Number.isFinite(first) || !Number.isFinite(second) ? null : second - first;
+  return first === null || second === null || !Number.isFinite(first) || !Number.isFinite(second)
+    ? null
+    : second - first;
 }
 
 export const board: BoardModule<TreasureView> = {

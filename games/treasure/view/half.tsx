@@ -25,9 +25,9 @@ function otherHalf(view: TreasureView): string | undefined {
   const box = view.players.find((p) => p.half)?.half;
   if (!box) return undefined;
   const [x, y, width, height] = box;
-  return Array.from({ length: height }, (_, row) => view.cells.slice((y + row) * view.width + x, (y + row) * view.width + x + width)).join(
-    '',
-  );
+  return Array.from({ length: height }, (_, row) =>
+    view.cells.slice((y + row) * view.width + x, (y + row) * view.width + x + width),
+  ).join('');
 }
 
 /** "map:GGM/GWG@0,1" as a half; null for anything else. */
@@ -40,7 +40,8 @@ function readHalf(move: string | null): Half | null {
 function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half {
   const at = y * width + x,
     there = half.forts.some(([a, b]) => a === x && b === y);
-  if (brush === 'F') return { ...half, forts: there ? half.forts.filter(([a, b]) => a !== x || b !== y) : [...half.forts, [x, y]] };
+  if (brush === 'F')
+    return { ...half, forts: there ? half.forts.filter(([a, b]) => a !== x || b !== y) : [...half.forts, [x, y]] };
   return { ...half, cells: half.cells.slice(0, at) + brush + half.cells.slice(at + 1) };
 }
 
@@ -86,14 +87,23 @@ export function HalfMap(p: BoardProps<TreasureView>) {
     );
   const paint = (c: Cell, with_: Brush) =>
     setHalf((before) => {
-      const ready = with_ === 'F' && forts === 1 ? { ...before, forts: before.forts.filter(([a, b]) => a === c.x && b === c.y) } : before;
+      const ready =
+        with_ === 'F' && forts === 1
+          ? { ...before, forts: before.forts.filter(([a, b]) => a === c.x && b === c.y) }
+          : before;
       return painted(ready, width, c, with_);
     });
   const under = (e: any): Cell | null => cellAt(e.currentTarget, e, width, height);
   const count = (terrain: string) => half.cells.split(terrain).length - 1;
   const terrainName = (x: number, y: number) =>
-    t(`terrain.${half.cells[y * width + x]}`) + (half.forts.some(([a, b]) => a === x && b === y) ? t('cell.fort_here') : '');
-  const least = { G: view.half_rules.min_grass, M: view.half_rules.min_mountain, W: view.half_rules.min_water, F: forts };
+    t(`terrain.${half.cells[y * width + x]}`) +
+    (half.forts.some(([a, b]) => a === x && b === y) ? t('cell.fort_here') : '');
+  const least = {
+    G: view.half_rules.min_grass,
+    M: view.half_rules.min_mountain,
+    W: view.half_rules.min_water,
+    F: forts,
+  };
   const names = (n: number) => Array.from({ length: n }, (_, i) => String(i));
   return (
     <div class="th-half">
@@ -101,7 +111,14 @@ export function HalfMap(p: BoardProps<TreasureView>) {
       <div class="th-brushes" role="radiogroup" aria-label={t('half.brush')}>
         {brushes.map((b) => (
           <label key={b} class={brush === b ? 'chosen' : ''}>
-            <input type="radio" class="hidden" name="brush" value={b} checked={brush === b} onChange={() => setBrush(b)} />
+            <input
+              type="radio"
+              class="hidden"
+              name="brush"
+              value={b}
+              checked={brush === b}
+              onChange={() => setBrush(b)}
+            />
             <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true">
               <Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />
               {b === 'F' && <Fort at={[0, 0]} seat={p.acting ?? 1} />}
@@ -167,7 +184,12 @@ export function HalfMap(p: BoardProps<TreasureView>) {
         <button type="button" onClick={() => setHalf({ cells: 'G'.repeat(width * height), forts: [] })}>
           {t('half.clear')}
         </button>
-        <button type="button" class="primary" disabled={!judged?.ok || p.acting === null} onClick={() => p.onMove(judged!.move)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!judged?.ok || p.acting === null}
+          onClick={() => p.onMove(judged!.move)}
+        >
           {t('half.send')}
         </button>
       </div>

@@ -35,10 +35,16 @@ function Beliefs({ overlay, view }: { overlay: any; view: TreasureView }) {
         const size = 64 * Math.sqrt(h / most),
           x = (i % view.width) * 100 + 50,
           y = Math.floor(i / view.width) * 100 + 50;
-        return h > 0 ? <rect key={i} class="heat" x={x - size / 2} y={y - size / 2} width={size} height={size} /> : null;
+        return h > 0 ? (
+          <rect key={i} class="heat" x={x - size / 2} y={y - size / 2} width={size} height={size} />
+        ) : null;
       })}
-      {path.length > 1 && <polyline class="path-under" points={path.map(([x, y]) => `${x * 100 + 50},${y * 100 + 50}`).join(' ')} />}
-      {path.length > 1 && <polyline class="path" points={path.map(([x, y]) => `${x * 100 + 50},${y * 100 + 50}`).join(' ')} />}
+      {path.length > 1 && (
+        <polyline class="path-under" points={path.map(([x, y]) => `${x * 100 + 50},${y * 100 + 50}`).join(' ')} />
+      )}
+      {path.length > 1 && (
+        <polyline class="path" points={path.map(([x, y]) => `${x * 100 + 50},${y * 100 + 50}`).join(' ')} />
+      )}
       {overlay.target && (
         <path
           class="target"
@@ -77,13 +83,22 @@ function Things({ view, p, eyes }: { view: TreasureView; p: Props; eyes: Seat | 
     shared = same(a.figure, b.figure);
   return (
     <>
-      {seats.map((seat) => view.players[seat - 1].fort && <Fort key={`f${seat}`} at={view.players[seat - 1].fort!} seat={seat} />)}
-      {seats.map((seat) => view.players[seat - 1].treasure && <Chest key={`t${seat}`} at={view.players[seat - 1].treasure!} seat={seat} />)}
+      {seats.map(
+        (seat) =>
+          view.players[seat - 1].fort && <Fort key={`f${seat}`} at={view.players[seat - 1].fort!} seat={seat} />,
+      )}
+      {seats.map(
+        (seat) =>
+          view.players[seat - 1].treasure && (
+            <Chest key={`t${seat}`} at={view.players[seat - 1].treasure!} seat={seat} />
+          ),
+      )}
       {seats.map((seat) => {
         const who = view.players[seat - 1],
           before = p.previous?.players[seat - 1].figure ?? null;
         const unsure = eyes !== null && eyes !== seat && !view.positions_real;
-        const stepped = who.figure && before && Math.abs(who.figure[0] - before[0]) + Math.abs(who.figure[1] - before[1]) === 1;
+        const stepped =
+          who.figure && before && Math.abs(who.figure[0] - before[0]) + Math.abs(who.figure[1] - before[1]) === 1;
         return (
           who.figure && (
             <Figure
@@ -118,7 +133,15 @@ export function Board(p: Props) {
     // arrow keys steer without looking for the board first
     if (me === null || p.small) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey || !keys[event.key] || !steering.may) return;
+      if (
+        event.target !== document.body ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        !keys[event.key] ||
+        !steering.may
+      )
+        return;
       event.preventDefault();
       steering.steer(keys[event.key]);
     };
@@ -132,14 +155,19 @@ export function Board(p: Props) {
   const eyes: Seat | null = referee ? as : (seats.find((s) => view.players[s - 1].revealed !== '') ?? me);
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && steering.goal) steering.stop();
-    else if (keys[event.key] && !event.shiftKey && me !== null && view.phase === 'hunt' && !p.over) steering.steer(keys[event.key]);
+    else if (keys[event.key] && !event.shiftKey && me !== null && view.phase === 'hunt' && !p.over)
+      steering.steer(keys[event.key]);
     else return false;
     return true;
   };
   const own = me ? view.players[me - 1].figure : null,
     towards = own && p.hint ? steps[p.hint as Direction] : null;
   const hinted = own && towards ? [own[0] + towards[0], own[1] + towards[1]] : null;
-  const fields = Array.from(view.cells, (terrain, i) => ({ terrain, x: i % view.width, y: Math.floor(i / view.width) }));
+  const fields = Array.from(view.cells, (terrain, i) => ({
+    terrain,
+    x: i % view.width,
+    y: Math.floor(i / view.width),
+  }));
   const sheet = sheetOf(view, folds);
   return (
     <div class="th">
@@ -192,8 +220,12 @@ export function Board(p: Props) {
             <Halves view={view} eyes={eyes} />
             {p.overlay && p.settings.game.beliefs && <Beliefs overlay={p.overlay} view={view} />}
             <Things view={view} p={p} eyes={eyes} />
-            {hinted && <rect class="hint" x={hinted[0] * 100 + 8} y={hinted[1] * 100 + 8} width="84" height="84" rx="10" />}
-            {steering.goal && !p.over && <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />}
+            {hinted && (
+              <rect class="hint" x={hinted[0] * 100 + 8} y={hinted[1] * 100 + 8} width="84" height="84" rx="10" />
+            )}
+            {steering.goal && !p.over && (
+              <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />
+            )}
           </>,
         )}
       />

@@ -37,10 +37,12 @@ export function RulesForm({ rules, onRules, t, lang, api }: RulesFormProps) {
         <legend>{t('course.title')}</legend>
         <p>{t('course.help')}</p>
         <label class="choice">
-          <input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} /> {t('course.debug')}
+          <input type="checkbox" checked={debug} onChange={(e) => setDebug(e.currentTarget.checked)} />{' '}
+          {t('course.debug')}
         </label>
         <label class="choice">
-          <input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} /> {t('course.dummy')}
+          <input type="checkbox" checked={dummy} onChange={(e) => setDummy(e.currentTarget.checked)} />{' '}
+          {t('course.dummy')}
         </label>
         <button type="button" onClick={create}>
           {t('course.create')}

@@ -4,7 +4,12 @@ import type { BoardProps, Seat } from 'web/boards';
 import { same, type Place, type TreasureView } from './view';
 import { passable, steps, terrainAt, wayTo, type Direction } from './walking';
 
-export const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowLeft: 'left', ArrowRight: 'right', ArrowDown: 'down' };
+export const keys: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+};
 
 export function useSteering(p: BoardProps<TreasureView>, me: Seat | null) {
   const { view, t } = p,

@@ -73,7 +73,9 @@ interface FigureProps {
 /** `walks`: where it came from, for one step of animation; `shared`: both stand here, so it moves aside. */
 export function Figure({ at, seat, shared, last, unsure, carries, walks }: FigureProps) {
   const aside = shared ? (seat === 1 ? -18 : 18) : 0;
-  const style = walks ? ({ '--from-x': `${(walks[0] - at[0]) * 100}px`, '--from-y': `${(walks[1] - at[1]) * 100}px` } as any) : undefined;
+  const style = walks
+    ? ({ '--from-x': `${(walks[0] - at[0]) * 100}px`, '--from-y': `${(walks[1] - at[1]) * 100}px` } as any)
+    : undefined;
   return (
     <g transform={place(at)}>
       <g class={walks ? 'walks' : ''} style={style}>
@@ -84,7 +86,11 @@ export function Figure({ at, seat, shared, last, unsure, carries, walks }: Figur
               <circle class="ring" cx="50" cy="50" r="43" />
             </>
           )}
-          {seat === 1 ? <circle class="body" cx="50" cy="50" r="31" /> : <rect class="body" x="21" y="21" width="58" height="58" rx="8" />}
+          {seat === 1 ? (
+            <circle class="body" cx="50" cy="50" r="31" />
+          ) : (
+            <rect class="body" x="21" y="21" width="58" height="58" rx="8" />
+          )}
           <text x="50" y="52">
             {unsure ? '?' : seat}
           </text>
@@ -98,7 +104,17 @@ export function Figure({ at, seat, shared, last, unsure, carries, walks }: Figur
 const turns: Record<string, number> = { up: 0, right: 90, down: 180, left: 270 };
 
 /** The step in progress: an arrow at the border, one stroke per command given, hollow ones still to come. */
-export function StepArrow({ at, direction, spent, cost }: { at: [number, number]; direction: string; spent: number; cost: number }) {
+export function StepArrow({
+  at,
+  direction,
+  spent,
+  cost,
+}: {
+  at: [number, number];
+  direction: string;
+  spent: number;
+  cost: number;
+}) {
   return (
     <g class="step" transform={`${place(at)} rotate(${turns[direction]} 50 50)`}>
       <path class="arrow" d="M34 6L50 -14L66 6z" />

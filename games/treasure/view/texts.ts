@@ -64,7 +64,8 @@ const en: Texts = {
   'announce.treasure': 'The treasure is in sight.',
   'move.half': 'half map',
   'move.step': 'a command',
-  'half.help': 'Make your half of the map: choose a brush and paint, and mark {n} {n?fort|forts} on grass. Keys: G, M, W, F.',
+  'half.help':
+    'Make your half of the map: choose a brush and paint, and mark {n} {n?fort|forts} on grass. Keys: G, M, W, F.',
   'half.brush': 'Brush',
   'half.label': 'Your half of the map',
   'half.fields': '{what}: {n}, at least {least}',

@@ -30,7 +30,14 @@ export interface TreasureView {
   players: [PlayerView, PlayerView];
   last: { seat: Seat; direction: Direction | null } | null;
   legal: Direction[];
-  half_rules: { width: number; height: number; min_mountain: number; min_grass: number; min_water: number; forts: number };
+  half_rules: {
+    width: number;
+    height: number;
+    min_mountain: number;
+    min_grass: number;
+    min_water: number;
+    forts: number;
+  };
 }
 
 export const other = (seat: Seat): Seat => (seat === 1 ? 2 : 1);

@@ -15,7 +15,8 @@ export const passable = (g: Ground, x: number, y: number) => 'GM'.includes(terra
 
 /** Commands to leave or to enter: grass one, mountain two. */
 const share = (g: Ground, x: number, y: number) => (terrainAt(g, x, y) === 'M' ? 2 : 1);
-export const stepCost = (g: Ground, x: number, y: number, d: Direction) => share(g, x, y) + share(g, x + steps[d][0], y + steps[d][1]);
+export const stepCost = (g: Ground, x: number, y: number, d: Direction) =>
+  share(g, x, y) + share(g, x + steps[d][0], y + steps[d][1]);
 
 /** The directions of a cheapest way, first one first; null where there is none. */
 export function wayTo(g: Ground, from: [number, number], to: [number, number]): Direction[] | null {

@@ -14,13 +14,17 @@ interface Props {
 const width = 300,
   height = 90;
 
-const shareOf = (module: BoardModule, value: number) => Math.min(1, Math.max(0, module.share?.(value) ?? 0.5 + Math.atan(value) / Math.PI));
-export const valueText = (module: BoardModule, value: number) => module.valueText?.(value) ?? `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
+const shareOf = (module: BoardModule, value: number) =>
+  Math.min(1, Math.max(0, module.share?.(value) ?? 0.5 + Math.atan(value) / Math.PI));
+export const valueText = (module: BoardModule, value: number) =>
+  module.valueText?.(value) ?? `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
 
 export function Graph({ module, game, values, plies, ply, onPly }: Props) {
   const { lang } = useApp();
   const t = gameTexts(game, lang);
-  const known = values.map((v, i) => [i, v] as const).filter((p): p is readonly [number, number] => typeof p[1] === 'number');
+  const known = values
+    .map((v, i) => [i, v] as const)
+    .filter((p): p is readonly [number, number] => typeof p[1] === 'number');
   if (!known.length) return <p class="note">{t('no_values')}</p>;
   if (known.length === 1) return null; // a bar shows it; a curve needs two
   const x = (i: number) => (plies ? (i / plies) * width : 0),
@@ -55,7 +59,15 @@ export function Graph({ module, game, values, plies, ply, onPly }: Props) {
   );
 }
 
-export function ValueBar({ module, game, value }: { module: BoardModule; game: string; value: number | null | undefined }) {
+export function ValueBar({
+  module,
+  game,
+  value,
+}: {
+  module: BoardModule;
+  game: string;
+  value: number | null | undefined;
+}) {
   const { lang } = useApp();
   const t = gameTexts(game, lang);
   const share = typeof value === 'number' ? shareOf(module, value) : 0.5;

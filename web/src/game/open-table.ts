@@ -86,6 +86,11 @@ export async function openTable(s: SetUp): Promise<string> {
     pace: s.opponent === 'watch' ? s.pace : 0,
     random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });
-  keepPlace(answer.table, { tokens: answer.tokens ?? [], key: answer.key, invite: answer.invite, courseGame: answer.course_game });
+  keepPlace(answer.table, {
+    tokens: answer.tokens ?? [],
+    key: answer.key,
+    invite: answer.invite,
+    courseGame: answer.course_game,
+  });
   return answer.table;
 }

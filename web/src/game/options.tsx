@@ -13,7 +13,12 @@ export function Options({ game, keys }: { game: string; keys: string }) {
       {(moduleOf(game)?.switches ?? []).map((s) => {
         const key = `${game}.${s.name}`;
         return (
-          <Switch key={key} on={prefs.game[key] ?? s.on} text={t(s.text)} change={(on) => change({ game: { ...prefs.game, [key]: on } })} />
+          <Switch
+            key={key}
+            on={prefs.game[key] ?? s.on}
+            text={t(s.text)}
+            change={(on) => change({ game: { ...prefs.game, [key]: on } })}
+          />
         );
       })}
       <Switch on={prefs.sound} text={t('sound')} change={(sound) => change({ sound })} />

@@ -39,7 +39,8 @@ function timeLeft(seat: Seat, clocks: Clocks | undefined, elapsed: number): numb
 export function Players(p: Props) {
   const { lang } = useApp();
   const t = gameTexts(p.game, lang);
-  const ticking = !p.ending && !!p.clocks?.running && (p.clocks.left.some((ms) => ms !== null) || p.clocks.action !== null);
+  const ticking =
+    !p.ending && !!p.clocks?.running && (p.clocks.left.some((ms) => ms !== null) || p.clocks.action !== null);
   const elapsed = useNow(ticking) - (p.clocksAt ?? 0);
   return (
     <ul class="players">

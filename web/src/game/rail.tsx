@@ -42,7 +42,12 @@ export function Rail({ parts }: { parts: RailPart[] }) {
         ))}
       </div>
       {parts.map((p) => (
-        <section key={p.name} id={`part-${p.name}`} class={p.name === current ? 'part chosen' : 'part'} aria-label={p.title}>
+        <section
+          key={p.name}
+          id={`part-${p.name}`}
+          class={p.name === current ? 'part chosen' : 'part'}
+          aria-label={p.title}
+        >
           <h2>{p.title}</h2>
           {p.content}
         </section>

@@ -27,7 +27,8 @@ export function Invitation({ state }: { state: TableState }) {
         <p>{t('anyone_text')}</p>
       </div>
     );
-  const protocols = games.data?.games.find((g) => g.name === state.game)?.protocols.filter((p) => p.open && p.address) ?? [];
+  const protocols =
+    games.data?.games.find((g) => g.name === state.game)?.protocols.filter((p) => p.open && p.address) ?? [];
   return (
     <div class="invitation">
       <p>{t('course_text')}</p>
@@ -55,7 +56,10 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
   const take = async (event: Event) => {
     event.preventDefault();
     try {
-      const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, { token, name: prefs.name || t('guest') });
+      const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, {
+        token,
+        name: prefs.name || t('guest'),
+      });
       keepPlace(table, { tokens });
       navigate(`/table/${table}`, true);
     } catch (e) {

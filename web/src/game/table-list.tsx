@@ -38,9 +38,15 @@ export function TableList({ tables }: { tables: TableEntry[] | null }) {
           <li key={table.id}>
             <a href={`/table/${table.id}${table.open_seat ? '?join=' : ''}`}>
               <span class="game-name">{titleOf(table.game, lang)}</span>
-              <span class="names">{table.names.map((n) => (n ? playerName(n, words) : t('seat_free'))).join(' – ')}</span>
+              <span class="names">
+                {table.names.map((n) => (n ? playerName(n, words) : t('seat_free'))).join(' – ')}
+              </span>
               <span class="note">
-                {table.open_seat ? t('take_seat') : table.phase === 'waiting' ? t('waits_for_player') : t('ply_n', { n: table.ply })}
+                {table.open_seat
+                  ? t('take_seat')
+                  : table.phase === 'waiting'
+                    ? t('waits_for_player')
+                    : t('ply_n', { n: table.ply })}
               </span>
               <span class="note">{t('spectators', { n: table.spectators })}</span>
             </a>

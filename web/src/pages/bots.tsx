@@ -18,7 +18,6 @@ interface Bot {
   output?: string;
 }
 
-
 export function Bots() {
   const { t, lang } = useApp();
   const games = useGames();
@@ -26,7 +25,11 @@ export function Bots() {
   const [bots, setBots] = useState<Bot[] | null>(null);
   const [shown, setShown] = useState<Bot | null>(null);
   const [error, setError] = useState<Sentence | null>(null);
-  const [form, setForm] = useState<{ game: string; name: string; file: File | null }>({ game: 'othello', name: '', file: null });
+  const [form, setForm] = useState<{ game: string; name: string; file: File | null }>({
+    game: 'othello',
+    name: '',
+    file: null,
+  });
   const put = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const trying = async (work: () => Promise<void>) => {
     try {
@@ -72,7 +75,13 @@ export function Bots() {
       >
         <label class="field">
           {t('token')}
-          <input type="password" value={token} autocomplete="off" required onInput={(e) => setToken(e.currentTarget.value)} />
+          <input
+            type="password"
+            value={token}
+            autocomplete="off"
+            required
+            onInput={(e) => setToken(e.currentTarget.value)}
+          />
           <span class="note">{t('token_text')}</span>
         </label>
         <div class="row">
@@ -126,9 +135,7 @@ export function Bots() {
                 <button class="plain main-link" onClick={() => look(b)}>
                   <span class="game-name">{b.name}</span>
                   <span>{b.version}</span>
-                  <span class="note">
-                    {[titleOf(b.game, lang), b.language, b.owner].filter(Boolean).join(' · ')}
-                  </span>
+                  <span class="note">{[titleOf(b.game, lang), b.language, b.owner].filter(Boolean).join(' · ')}</span>
                 </button>
                 <span class="note">{say(b.verdict, lang)}</span>
                 <span class="note">

@@ -123,7 +123,12 @@ function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: Join
       )}
       <label class="field">
         {t('options')}
-        <input value={e.options} spellcheck={false} placeholder={t('options_example')} onInput={(x) => put({ options: x.currentTarget.value })} />
+        <input
+          value={e.options}
+          spellcheck={false}
+          placeholder={t('options_example')}
+          onInput={(x) => put({ options: x.currentTarget.value })}
+        />
         <span class="note">{t('options_text')}</span>
       </label>
     </>
@@ -185,11 +190,23 @@ function Form({ games }: { games: Games }) {
           {t('your_name')}
           <input required value={e.name} maxLength={40} onInput={(x) => put({ name: x.currentTarget.value })} />
         </label>
-        <PlayerChoice game={chosen.game} value={e.player} change={(player) => put({ player })} label={t('who_plays')} people />
+        <PlayerChoice
+          game={chosen.game}
+          value={e.player}
+          change={(player) => put({ player })}
+          label={t('who_plays')}
+          people
+        />
         <Options e={e} put={put} game={chosen.game} fields={moduleOf(chosen.game.name)?.joins?.[chosen.name] ?? []} />
         <label class="field">
           {t('games')}
-          <input type="number" min="1" max="1000" value={e.games} onInput={(x) => put({ games: Number(x.currentTarget.value) })} />
+          <input
+            type="number"
+            min="1"
+            max="1000"
+            value={e.games}
+            onInput={(x) => put({ games: Number(x.currentTarget.value) })}
+          />
         </label>
         <ParameterFile put={put} />
         {error && <Failed error={error} />}

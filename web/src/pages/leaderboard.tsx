@@ -25,7 +25,8 @@ const dashes = ['', '8 4', '2 4', '12 4 2 4', '4 4']; // curves differ in more t
 
 /** Round numbers from below the lowest to above the highest, three to six of them. */
 function scale(lowest: number, highest: number): number[] {
-  const step = [50, 100, 200, 500, 1000, 2000, 5000].find((s) => Math.ceil(highest / s) - Math.floor(lowest / s) <= 5) ?? 10000;
+  const step =
+    [50, 100, 200, 500, 1000, 2000, 5000].find((s) => Math.ceil(highest / s) - Math.floor(lowest / s) <= 5) ?? 10000;
   const first = Math.floor(lowest / step),
     last = Math.max(Math.ceil(highest / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
@@ -51,7 +52,9 @@ export function Curve({ ratings, game }: { ratings: Rating[]; game: string }) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t('curve_label', { names: drawn.map((r) => `${playerName(r.name, t)} ${number(r.elo, lang)}`).join(', ') })}
+        aria-label={t('curve_label', {
+          names: drawn.map((r) => `${playerName(r.name, t)} ${number(r.elo, lang)}`).join(', '),
+        })}
       >
         {ticks.map((e) => (
           <g key={e}>
@@ -64,9 +67,19 @@ export function Curve({ ratings, game }: { ratings: Rating[]; game: string }) {
         {drawn.map((r, i) => (
           <g key={r.name} class={`series series-${i % 5}`}>
             {r.curve.map((p, k) => (
-              <line key={k} class="error-bar" x1={x(p.at, k)} x2={x(p.at, k)} y1={y(p.elo - p.error)} y2={y(p.elo + p.error)} />
+              <line
+                key={k}
+                class="error-bar"
+                x1={x(p.at, k)}
+                x2={x(p.at, k)}
+                y1={y(p.elo - p.error)}
+                y2={y(p.elo + p.error)}
+              />
             ))}
-            <polyline points={r.curve.map((p, k) => `${x(p.at, k)},${y(p.elo)}`).join(' ')} stroke-dasharray={dashes[i % 5]} />
+            <polyline
+              points={r.curve.map((p, k) => `${x(p.at, k)},${y(p.elo)}`).join(' ')}
+              stroke-dasharray={dashes[i % 5]}
+            />
             {r.curve.map((p, k) => (
               <circle key={k} cx={x(p.at, k)} cy={y(p.elo)} r="3" />
             ))}
@@ -96,7 +109,11 @@ export function Curve({ ratings, game }: { ratings: Rating[]; game: string }) {
 export function Leaderboard() {
   const { t, lang, search, navigate, path } = useApp();
   const games = useGames();
-  const game = search.get('game') ?? games.data?.games.find((g) => g.name === 'othello')?.name ?? games.data?.games[0]?.name ?? null;
+  const game =
+    search.get('game') ??
+    games.data?.games.find((g) => g.name === 'othello')?.name ??
+    games.data?.games[0]?.name ??
+    null;
   const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null, 5000);
   const [chosen, setChosen] = useState<string[]>([]);
   const list = ratings.data?.ratings ?? [];
@@ -108,7 +125,10 @@ export function Leaderboard() {
       {games.data && (
         <label class="field inline">
           {t('game')}
-          <select value={game ?? ''} onChange={(e) => navigate(`${path}?game=${encodeURIComponent(e.currentTarget.value)}`, true)}>
+          <select
+            value={game ?? ''}
+            onChange={(e) => navigate(`${path}?game=${encodeURIComponent(e.currentTarget.value)}`, true)}
+          >
             {games.data.games.map((g) => (
               <option key={g.name} value={g.name}>
                 {titleOf(g.name, lang)}

@@ -179,11 +179,21 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
   return (
     <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{title}</h1>
-      <Players module={module} game={header.game} view={views[ply]} names={header.players} turn={turn} mine={[]} ending={shownEnding} />
+      <Players
+        module={module}
+        game={header.game}
+        view={views[ply]}
+        names={header.players}
+        turn={turn}
+        mine={[]}
+        ending={shownEnding}
+      />
       <div class="stage">
         <BoardView module={module} props={props} />
         <Scrubber ply={ply} last={last} setPly={setPly} t={t} {...playback} />
-        <p class="status">{shownEnding ? endingText(shownEnding, header.players, t, lang) : moveStory(match, module, ply, t, lang)}</p>
+        <p class="status">
+          {shownEnding ? endingText(shownEnding, header.players, t, lang) : moveStory(match, module, ply, t, lang)}
+        </p>
         <p class="hidden" id="position">
           {module.describe(views[ply], null, t)}
         </p>
@@ -199,17 +209,28 @@ function moveStory({ header, moves }: Recorded, module: BoardModule, ply: number
   const m = moves[ply - 1];
   if (!m) return t('at_start');
   const text = module.moveText?.(m.move, t) ?? m.move;
-  return t('move_took', { n: ply, name: playerName(header.players[m.seat - 1], t), move: text, time: took(m.took_us, lang) });
+  return t('move_took', {
+    n: ply,
+    name: playerName(header.players[m.seat - 1], t),
+    move: text,
+    time: took(m.took_us, lang),
+  });
 }
 
-function useParts({ id, match, module, viewer, setViewer }: PlayerProps, props: BoardProps, ply: number, setPly: (ply: number) => void) {
+function useParts(
+  { id, match, module, viewer, setViewer }: PlayerProps,
+  props: BoardProps,
+  ply: number,
+  setPly: (ply: number) => void,
+) {
   const { header, moves, views } = match;
   const { t } = props;
   const course = useCourse(id, module);
   const hidden = useGames().data?.games.find((g) => g.name === header.game)?.hidden ?? false;
   const common = { module, game: header.game };
   const parts: RailPart[] = [];
-  const add = (name: string, title: string, content: ComponentChildren) => parts.push({ name, title: t(title), content });
+  const add = (name: string, title: string, content: ComponentChildren) =>
+    parts.push({ name, title: t(title), content });
   if (module.Panel) add('panel', 'state', <module.Panel {...props} />);
   add('moves', 'moves', <MoveList {...common} moves={moves} ply={ply} onPly={setPly} />);
   add(
@@ -267,7 +288,12 @@ function Exports({ id, ply }: { id: string; ply: number }) {
 }
 
 /** Through whose eyes: everything, what both knew, or one of the players. */
-function Viewer({ module, viewer, setViewer, t }: Pick<PlayerProps, 'module' | 'viewer' | 'setViewer'> & { t: Translate }) {
+function Viewer({
+  module,
+  viewer,
+  setViewer,
+  t,
+}: Pick<PlayerProps, 'module' | 'viewer' | 'setViewer'> & { t: Translate }) {
   const [first, second] = module.seatNames;
   return (
     <Choose

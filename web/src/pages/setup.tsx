@@ -1,7 +1,17 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
 import { useState } from 'preact/hooks';
 import { api, ApiError } from '../api';
-import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
+import {
+  described,
+  gameTexts,
+  moduleOf,
+  titleOf,
+  useApp,
+  useFetch,
+  useGames,
+  type GameInfo,
+  type Games,
+} from '../context';
 import { clockText } from '../format';
 import { openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
@@ -63,7 +73,13 @@ function Preview({ game }: { game: string }) {
   return (
     <div class="preview">
       {state?.view && (
-        <Thumbnail game={game} rules={state.rules} view={state.view} previous={state.previous} over={state.phase !== 'running'} />
+        <Thumbnail
+          game={game}
+          rules={state.rules}
+          view={state.view}
+          previous={state.previous}
+          over={state.phase !== 'running'}
+        />
       )}
     </div>
   );
@@ -83,7 +99,13 @@ function OpponentChoice({ s, put, opponents }: Part & { opponents: Opponent[] })
       <div class="choices-list">
         {opponents.map((o) => (
           <label key={o} class="choice">
-            <input type="radio" name="opponent" value={o} checked={s.opponent === o} onChange={() => put({ opponent: o })} />
+            <input
+              type="radio"
+              name="opponent"
+              value={o}
+              checked={s.opponent === o}
+              onChange={() => put({ opponent: o })}
+            />
             <span>
               <b>{t(`opponent_${o}`)}</b> <span class="note">{t(`opponent_${o}_text`)}</span>
             </span>
@@ -120,7 +142,14 @@ function OpponentDetails({ s, put, game, bots }: Part & { bots: string[] }) {
     case 'friend':
       return <Switch on={s.public} text={t('public_seat')} change={(on) => put({ public: on })} />;
     case 'bot':
-      return <Choose label={t('bot')} value={s.player} change={(player) => put({ player })} options={bots.map((b) => [b, b])} />;
+      return (
+        <Choose
+          label={t('bot')}
+          value={s.player}
+          change={(player) => put({ player })}
+          options={bots.map((b) => [b, b])}
+        />
+      );
     case 'course':
       return (
         <>
@@ -143,7 +172,15 @@ function RulesChoice({ s, put, game }: Part) {
   const { t, lang } = useApp();
   const RulesForm = moduleOf(game.name)?.RulesForm;
   if (RulesForm)
-    return <RulesForm rules={s.rules} onRules={(rules) => put({ rules })} t={gameTexts(game.name, lang)} lang={lang} api={api} />;
+    return (
+      <RulesForm
+        rules={s.rules}
+        onRules={(rules) => put({ rules })}
+        t={gameTexts(game.name, lang)}
+        lang={lang}
+        api={api}
+      />
+    );
   if (game.profiles.length < 2) return null;
   const chosen = game.profiles.find((p) => p.name === s.rules);
   return (

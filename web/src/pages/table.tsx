@@ -55,7 +55,8 @@ export function TablePage({ id }: { id: string }) {
 /** Whose turn it is, in words; or why the match ended. */
 function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
   const name = (seat: Seat) => playerName(s.names[seat - 1] ?? '', t);
-  if (s.phase === 'waiting') return s.question ? '' : t(s.foreign ? 'waiting_server' : 'waiting'); // the question is below
+  if (s.phase === 'waiting' && s.question) return ''; // it is below
+  if (s.phase === 'waiting') return t(s.foreign ? 'waiting_server' : 'waiting');
   if (s.ending) return endingText(s.ending, s.names, t, lang);
   const acting = actingSeat(s);
   const side = (seat: Seat) => t(module.seatNames[seat - 1]);
@@ -73,7 +74,10 @@ function moveInWords(s: TableState, before: any, module: BoardModule, t: (k: str
   if (!last) return '';
   return (
     module.announce?.(before, s.view, last.move, last.seat, t) ??
-    t('played', { name: playerName(s.names[last.seat - 1] ?? '', t), move: module.moveText?.(last.move, t) ?? last.move })
+    t('played', {
+      name: playerName(s.names[last.seat - 1] ?? '', t),
+      move: module.moveText?.(last.move, t) ?? last.move,
+    })
   );
 }
 
@@ -111,7 +115,8 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
 
   const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
   const title = `${t('title')}: ${names.join(' – ')}`;
-  useTitle(acting && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title); // seen while another window is in front
+  // seen while another window is in front
+  useTitle(acting && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title);
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
   const props = useBoardProps({
     game: s.game,
@@ -151,7 +156,11 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
       />
       <div class="stage">
         {covered ? (
-          <Cover name={names[acting! - 1]} last={moveInWords(s, s.previous, module, t)} show={() => setUncovered(acting)} />
+          <Cover
+            name={names[acting! - 1]}
+            last={moveInWords(s, s.previous, module, t)}
+            show={() => setUncovered(acting)}
+          />
         ) : props.view ? (
           <BoardView module={module} props={props} />
         ) : (
@@ -207,7 +216,12 @@ function useParts(table: Table, s: TableState, module: BoardModule, props: Board
     );
   }
   const say = (text: string) => table.tell('say', { text });
-  add('chat', 'chat', <Chat talk={s.chat} may={s.mine.length > 0} say={say} />, s.chat.length ? String(s.chat.length) : undefined);
+  add(
+    'chat',
+    'chat',
+    <Chat talk={s.chat} may={s.mine.length > 0} say={say} />,
+    s.chat.length ? String(s.chat.length) : undefined,
+  );
   add('options', 'display', <Options game={s.game} keys="keys_board" />);
   if (s.foreign) add('wire', 'wire', <Foreign state={s} />);
   return parts;

@@ -67,13 +67,16 @@ export function TournamentPage({ id }: { id: string }) {
         <Loading />
       </Page>
     );
-  const shown = pair ? data.matches.filter((m) => m.seats.includes(pair[0]) && m.seats.includes(pair[1])) : data.matches;
+  const shown = pair
+    ? data.matches.filter((m) => m.seats.includes(pair[0]) && m.seats.includes(pair[1]))
+    : data.matches;
   const title = titleOf(data.game, lang);
   const words = gameTexts(data.game, lang);
   return (
     <Page title={data.name || t('tournament')}>
       <p class="note">
-        {title} · {t(`format_${data.format}`)} · {t('matches_n', { n: data.matches.length })} · {t(data.over ? 'is_over' : 'is_running')}
+        {title} · {t(`format_${data.format}`)} · {t('matches_n', { n: data.matches.length })} ·{' '}
+        {t(data.over ? 'is_over' : 'is_running')}
       </p>
       {data.over && <Podium players={data.players} game={data.game} />}
       <h2>{t('standings')}</h2>
@@ -88,7 +91,8 @@ export function TournamentPage({ id }: { id: string }) {
       <h2>{t('matches')}</h2>
       {pair && (
         <p class="row">
-          {pair.map((name) => playerName(name, words)).join(' – ')} <button onClick={() => setPair(null)}>{t('show_all')}</button>
+          {pair.map((name) => playerName(name, words)).join(' – ')}{' '}
+          <button onClick={() => setPair(null)}>{t('show_all')}</button>
         </p>
       )}
       <ul class="match-list">
@@ -110,7 +114,9 @@ export function TournamentPage({ id }: { id: string }) {
                   </span>
                   <span class="digits">{m.outcome.points.join(' : ')}</span>
                 </a>
-                <span class="note">{t(`reason_${m.reason}`) === `reason_${m.reason}` ? m.reason : t(`reason_${m.reason}`)}</span>
+                <span class="note">
+                  {t(`reason_${m.reason}`) === `reason_${m.reason}` ? m.reason : t(`reason_${m.reason}`)}
+                </span>
                 {lost && (
                   <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
                     {t('why_lost', { name: playerName(lost, words) })}
@@ -186,7 +192,15 @@ function Standings({ players, game }: { players: Participant[]; game: string }) 
   );
 }
 
-function CrossTable({ data, pair, choose }: { data: Tournament; pair: [string, string] | null; choose(p: [string, string]): void }) {
+function CrossTable({
+  data,
+  pair,
+  choose,
+}: {
+  data: Tournament;
+  pair: [string, string] | null;
+  choose(p: [string, string]): void;
+}) {
   const { lang } = useApp();
   const t = gameTexts(data.game, lang);
   return (
@@ -221,7 +235,11 @@ function CrossTable({ data, pair, choose }: { data: Tournament; pair: [string, s
                   ) : (
                     <button
                       class={`plain digits ${pair?.[0] === a.name && pair[1] === b.name ? 'chosen' : ''}`}
-                      aria-label={t('show_pair', { a: playerName(a.name, t), b: playerName(b.name, t), points: half(points) })}
+                      aria-label={t('show_pair', {
+                        a: playerName(a.name, t),
+                        b: playerName(b.name, t),
+                        points: half(points),
+                      })}
                       onClick={() => choose([a.name, b.name])}
                     >
                       {half(points)}
