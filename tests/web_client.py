@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 
 from arena import AGON, ROOT, check
+from schemas import promised
 from serve import WebSocket, free_ports
 
 PATIENCE = 60  # seconds; generous, since the machine may be busy
@@ -86,12 +87,15 @@ class Page(WebSocket):
         self.refs = 0
 
     def do(self, what, **fields):
-        self.send(json.dumps({"do": what, **fields}))
+        wish = {"do": what, **fields}
+        promised("docs/schema/live.json#/$defs/wish", wish)
+        self.send(json.dumps(wish))
 
     def hear(self):
         line = self.line()
         self.bytes += line + "\n"
         message = json.loads(line)
+        promised("docs/schema/live.json#/$defs/heard", message)
         if message["is"] == "table":
             self.tables[message["table"]["id"]] = message["table"]
         if message["is"] == "event":
@@ -102,7 +106,19 @@ class Page(WebSocket):
                 known[key] = message[key]
             if event["type"] == "moved":
                 known["moves"].append(event)
+        self.look(message)
         return message
+
+    def look(self, message):
+        """What a game itself has written is as the game promises."""
+        table = message.get("table")
+        known = table if isinstance(table, dict) else self.tables.get(table, {})
+        if "game" in known:
+            schema = f"games/{known['game']}/view.schema.json"
+            for view in filter(None, [known["view"], *message.get("views", {}).values()]):
+                promised(schema, view)
+            if message.get("overlay"):
+                promised(schema + "#/$defs/overlay", message["overlay"])
 
     def wait(self, condition):
         """The next message for which this holds."""

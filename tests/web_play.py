@@ -181,6 +181,9 @@ def hidden_information(arena):
         for page in (public, one):
             while page.tables[table]["ply"] < known["ply"]:
                 page.hear()
+        both.do("hint", table=table, seat=known["may_act"][0], ref=9)
+        hint = both.wait(lambda m: m["is"] in ("hint", "denied", "refused"))
+        check(hint.get("overlay"), f"an engine shows what it believes: {hint}")
         seen = {"spectator": public.bytes, "API": json.dumps(arena.get(f"/api/matches/{known['match']}?as=all")),
                 "seat 1": one.bytes}
         arena.get(f"/api/matches/{known['match']}/log", 409)
