@@ -15,3 +15,12 @@ add_library(web_assets STATIC web/web_assets.cpp)
 target_compile_definitions(web_assets PRIVATE AGON_WEB_FOLDER="${web_folder}")
 set_source_files_properties(web/web_assets.cpp PROPERTIES
   OBJECT_DEPENDS "${web_folder}/app.js;${web_folder}/app.css;${web_folder}/index.html;${web_folder}/icon.svg")
+
+# The types are what the schemas say, and all the client's code agrees with them.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_custom_target(web_tools ALL DEPENDS ${web_folder}/installed)
+  add_test(NAME web_wire COMMAND ${node} web/wire.mjs --check WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME web_types COMMAND ${node} web/node_modules/typescript/bin/tsc -p web/tsconfig.json
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(web_wire web_types PROPERTIES LABELS release-only)
+endif()

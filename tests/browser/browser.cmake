@@ -12,9 +12,6 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND chromium AND TARGET agon)
   add_test(NAME browser COMMAND ${node} ${browser_tests}/run.mjs WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(browser PROPERTIES TIMEOUT 900 LABELS release-only
     ENVIRONMENT "AGON=$<TARGET_FILE:agon>;BOARD_HOST=$<TARGET_FILE:agon-board>;CHROMIUM=${chromium};ARTEFACTS=${CMAKE_BINARY_DIR}/browser")
-  add_test(NAME browser_types COMMAND ${node} ${browser_tests}/node_modules/typescript/bin/tsc -p web/tsconfig.json
-           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(browser_types PROPERTIES LABELS release-only)
 else()
   message(STATUS "The browser is tested only in the release build and with chromium")
 endif()
