@@ -11,7 +11,7 @@ import { Start } from './pages/start';
 import { SetUp } from './pages/setup';
 import { TablePage } from './pages/table';
 import { Watch } from './pages/watch';
-import { Replay } from './pages/replay';
+import { ReplayPage } from './pages/replay';
 import { Tournaments } from './pages/tournaments';
 import { TournamentPage } from './pages/tournament';
 import { Leaderboard } from './pages/leaderboard';
@@ -99,7 +99,7 @@ function Route() {
   if (first === 'play' && second) return <SetUp key={second} game={second} />;
   if (first === 'table' && second) return <TablePage key={second} id={second} />;
   if (first === 'watch') return <Watch />;
-  if (first === 'match' && second) return <Replay key={second} id={second} />;
+  if (first === 'match' && second) return <ReplayPage key={second} id={second} />;
   if (first === 'tournaments') return <Tournaments />;
   if (first === 'tournament' && second) return <TournamentPage key={second} id={second} />;
   if (first === 'leaderboard') return <Leaderboard />;

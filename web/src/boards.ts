@@ -3,16 +3,7 @@
 import type { ComponentType } from 'preact';
 import type { Api } from './api';
 import type { Lang, Translate, Texts } from './i18n';
-
-export type Seat = 1 | 2;
-
-/** The value of one legal move from the side of the seat to move; larger is better for it. */
-export interface MoveValue {
-  move: string;
-  value: number;
-  depth?: number;
-  exact?: boolean;
-}
+import type { MoveValue, Overlay, Seat, View as AnyView } from './wire';
 
 export interface Settings {
   legal: boolean; // show legal targets always, not only on hover and focus
@@ -22,7 +13,8 @@ export interface Settings {
   game: Record<string, boolean>; // a game's own switches (BoardModule.switches), by name
 }
 
-export interface BoardProps<View = any> {
+/** Without a game's own types it is for the page around, which hands views and thoughts on and never looks inside. */
+export interface BoardProps<View extends AnyView = AnyView, Thoughts extends Overlay = Overlay> {
   game: string;
   rules: string;
   table: string | null; // the table's or match's id: a key for what a board remembers in this browser
@@ -36,7 +28,7 @@ export interface BoardProps<View = any> {
   onMove(move: string): void;
   onDraft(text: string): void; // tells an error or a preview in the status line; '' clears it
   values: MoveValue[] | null; // analysis of the position, when the switch is on and it has come
-  overlay: any; // thoughts of an engine in the game's own shape, or null
+  overlay: Thoughts | null; // of an engine, in the game's own shape
   hint: string | null; // a move to point at
   small: boolean; // a thumbnail: no coordinates, no input, no focus
   settings: Settings;
@@ -77,13 +69,13 @@ export interface JoinField {
   required?: boolean;
 }
 
-export interface BoardModule<View = any> {
+export interface BoardModule<View extends AnyView = AnyView, Thoughts extends Overlay = Overlay> {
   game: string; // the name of the game's folder
   texts: Record<Lang, Texts>;
   german: Texts; // 'engine best', 'rules standard', 'protocol gtp': what the server lists in English
-  Board: ComponentType<BoardProps<View>>;
-  Panel?: ComponentType<BoardProps<View>>; // the game's part of the rail: score, fleet, actions
-  Controls?: ComponentType<BoardProps<View>>; // right below the board: placing ships, steering
+  Board: ComponentType<BoardProps<View, Thoughts>>;
+  Panel?: ComponentType<BoardProps<View, Thoughts>>; // the game's part of the rail: score, fleet, actions
+  Controls?: ComponentType<BoardProps<View, Thoughts>>; // right below the board: placing ships, steering
   RulesForm?: ComponentType<RulesFormProps>;
   joins?: Record<string, JoinField[]>; // by protocol: what its client wants to know
   pages?: GamePage[];
@@ -91,7 +83,7 @@ export interface BoardModule<View = any> {
   wide?: boolean; // needs the whole width: the rail goes below the board
   seatNames: [string, string]; // keys of the texts: black and white, red and black
   /** What a person typed on the board ("f5", "3 4"), as a move to send, or null if it is none. */
-  parseTyped(text: string, props: BoardProps<View>): string | null;
+  parseTyped(text: string, props: BoardProps<View, Thoughts>): string | null;
   /** The position in a sentence or two, for people who do not see it. */
   describe(view: View, viewer: Seat | null, t: Translate): string;
   /** A move in the move list and in announcements. */

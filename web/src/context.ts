@@ -2,12 +2,13 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import boards from 'virtual:boards';
-import { api, ApiError } from './api';
+import { address, api, ApiError, type Asked, type Given } from './api';
 import type { BoardModule } from './boards';
 import { translator, type Lang, type Texts, type Translate } from './i18n';
 import type { Live } from './live';
 import type { Prefs } from './prefs';
 import { texts } from './texts';
+import type { Game, Gets } from './wire';
 
 export interface App {
   lang: Lang;
@@ -48,22 +49,28 @@ export interface Loaded<T> {
   again(): void;
 }
 
-/** The answer of the server, fetched again when the path changes or `again` is called; null path: nothing yet. */
-export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
-  const [state, setState] = useState<{ path: string | null; data: T | null; error: ApiError | null }>({
-    path: null,
-    data: null,
-    error: null,
-  });
+interface Fetched<T> {
+  to: string | null;
+  data: T | null;
+  error: ApiError | null;
+}
+
+/** The answer of the server, fetched again when the address changes or `again` is called; null: ask nothing yet. */
+export function useFetch<P extends keyof Gets>(
+  path: P,
+  parameters: Asked<Gets[P]> | null,
+  everyMs = 0,
+): Loaded<Gets[P]['answer']> {
+  const [state, setState] = useState<Fetched<Gets[P]['answer']>>({ to: null, data: null, error: null });
   const [round, setRound] = useState(0);
+  const to = parameters && address(path, parameters);
   useEffect(() => {
-    if (!path) return;
+    if (!to) return;
     let wanted = true;
-    api.get<T>(path).then(
-      (data) => wanted && setState({ path, data, error: null }),
-      (e) =>
-        wanted &&
-        setState((s) => ({ path, data: s.path === path ? s.data : null, error: e instanceof ApiError ? e : null })),
+    api.get(path, ...([parameters] as Given<Asked<Gets[P]>>)).then(
+      (data) => wanted && setState({ to, data, error: null }),
+      (e: unknown) =>
+        wanted && setState((s) => ({ to, data: s.to === to ? s.data : null, error: e instanceof ApiError ? e : null })),
     );
     const timer = everyMs ? window.setTimeout(() => setRound(round + 1), everyMs) : 0;
     const again = () => setRound((n) => n + 1);
@@ -73,34 +80,15 @@ export function useFetch<T = any>(path: string | null, everyMs = 0): Loaded<T> {
       clearTimeout(timer);
       removeEventListener('online', again);
     };
-  }, [path, round, everyMs]);
-  const current = state.path === path;
+  }, [to, round, everyMs]);
+  const current = state.to === to;
   return { data: current ? state.data : null, error: current ? state.error : null, again: () => setRound(round + 1) };
 }
 
-export interface GameInfo {
-  name: string;
-  title: string;
-  clock: string;
-  hidden: boolean;
-  enumerable: boolean;
-  profiles: { name: string; sentence: string }[];
-  engines: { name: string; sentence: string; options: string }[];
-  protocols: {
-    name: string;
-    sentence: string;
-    port: number | null;
-    open: boolean;
-    client: boolean;
-    address: string | null;
-  }[];
-}
-export interface Games {
-  games: GameInfo[];
-  bots: { name: string; game: string; player: string }[];
-  you: { local: boolean };
-}
-export const useGames = () => useFetch<Games>('/api/games');
+export const useGames = () => useFetch('/api/games', {});
+
+/** Where nobody has chosen a game: the one with a course of bots. */
+export const usualGame = (games: Game[]): string => (games.find((g) => g.name === 'othello') ?? games[0])?.name ?? '';
 
 /** What the server lists about a game, in the reader's language. */
 export const described = (

@@ -1,5 +1,5 @@
 // Numbers as people read them: clocks, durations, dates, values.
-import type { Lang } from './i18n';
+import type { Lang, Translate } from './i18n';
 
 const locale = { en: 'en-GB', de: 'de-DE' } as const;
 export const number = (value: number, lang: Lang, digits = 0) =>
@@ -30,7 +30,7 @@ export const signed = (value: number, lang: Lang, digits = 0) =>
   (value > 0 ? '+' : value < 0 ? '−' : '±') + number(Math.abs(value), lang, digits);
 
 /** "total=8s", "move=5s" in words; other texts stay as they are. */
-export function clockText(text: string, t: (key: string, args?: any) => string): string {
+export function clockText(text: string, t: Translate): string {
   if (text === 'none' || !text) return t('clock_none');
   return text
     .split(/[, ]+/)

@@ -5,16 +5,10 @@ export type Texts = Record<string, string>;
 export type Args = Record<string, string | number>;
 export type Translate = (key: string, args?: Args) => string;
 
-/** A sentence the server rendered in both languages. */
-export interface Sentence {
-  code?: string;
-  args?: string[];
-  en: string;
-  de: string;
-}
+/** A sentence in both languages: the server's, or one of ours. */
+export type Words = Record<Lang, string>;
 
-export const say = (sentence: Sentence | null | undefined, lang: Lang) =>
-  sentence ? sentence[lang] || sentence.en : '';
+export const say = (words: Words | null | undefined, lang: Lang) => (words ? words[lang] || words.en : '');
 
 export function fill(text: string, args: Args = {}): string {
   return text.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {

@@ -1,12 +1,13 @@
 // One WebSocket for the whole page: follows tables and the list of tables, reconnects by itself and
 // then tells the server what was seen last, so that nothing is lost and nothing arrives twice.
+import type { Heard, ListedTable, Wish } from './wire';
+
 export type LiveState = 'opening' | 'open' | 'lost';
-export type Message = { is: string; table?: any; [key: string]: any };
 
 interface Follow {
   tokens: string[];
   seen(): { match: string | null; seen: number };
-  on(message: Message): void;
+  on(message: Heard): void;
   opened?(): void;
 }
 
@@ -19,7 +20,7 @@ export class Live {
   private wait = firstWait;
   private timer = 0;
   private follows = new Map<string, Set<Follow>>();
-  private lists = new Set<(tables: any[]) => void>();
+  private lists = new Set<(tables: ListedTable[]) => void>();
   private watchers = new Set<(state: LiveState) => void>();
 
   constructor() {
@@ -42,7 +43,7 @@ export class Live {
     };
   }
 
-  tables(on: (tables: any[]) => void): () => void {
+  tables(on: (tables: ListedTable[]) => void): () => void {
     this.lists.add(on);
     if (this.isOpen()) this.send({ do: 'tables', on: true });
     else this.connect();
@@ -59,9 +60,9 @@ export class Live {
   }
 
   /** False if there is no connection: the caller keeps what must not be lost. */
-  send(message: object): boolean {
+  send(wish: Wish): boolean {
     if (!this.isOpen()) return false;
-    this.socket!.send(JSON.stringify(message));
+    this.socket!.send(JSON.stringify(wish));
     return true;
   }
 
@@ -101,9 +102,9 @@ export class Live {
     };
   }
 
-  private receive(message: Message) {
+  private receive(message: Heard) {
     if (message.is === 'tables') return this.lists.forEach((on) => on(message.tables));
-    const table = typeof message.table === 'object' ? message.table.id : message.table;
+    const table = message.is === 'table' ? message.table.id : message.table;
     this.follows.get(table)?.forEach((follow) => follow.on(message));
   }
 

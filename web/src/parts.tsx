@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { copyText } from './clipboard';
 import { useApp, useTitle } from './context';
-import { say, type Sentence } from './i18n';
+import { say, type Words } from './i18n';
 
 export function Loading() {
   const { t } = useApp();
@@ -17,7 +17,7 @@ export function Loading() {
 }
 
 /** `again` is offered unless the server has said that there is nothing: then asking once more does not help. */
-export function Failed({ error, again }: { error: Sentence | ApiError; again?: () => void }) {
+export function Failed({ error, again }: { error: Words | ApiError; again?: () => void }) {
   const { t, lang } = useApp();
   const [sentence, missing] = error instanceof ApiError ? [error.sentence, error.status === 404] : [error, false];
   return (
@@ -74,17 +74,17 @@ export function Switch({ on, text, change }: { on: boolean; text: string; change
 }
 
 /** A labelled list to choose from, with an explanation of what is chosen. */
-export function Choose(p: {
+export function Choose<Value extends string>(p: {
   label: string;
-  value: string;
-  options: [value: string, text: string][];
-  change(v: string): void;
+  value: Value;
+  options: [value: Value, text: string][];
+  change(v: Value): void;
   note?: string;
 }) {
   return (
     <label class="field">
       {p.label}
-      <select value={p.value} onChange={(e) => p.change(e.currentTarget.value)}>
+      <select value={p.value} onChange={(e) => p.change(e.currentTarget.value as Value)}>
         {p.options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

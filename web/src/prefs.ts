@@ -1,5 +1,6 @@
 // What this browser remembers: language, theme, switches, name, seats and the last set-up of each game.
 import type { Lang } from './i18n';
+import type { HeldSeat } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -43,7 +44,7 @@ export const loadPrefs = () => read(localStorage, 'agon.prefs', usual);
 export const savePrefs = (prefs: Prefs) => write(localStorage, 'agon.prefs', prefs);
 
 export interface Place {
-  tokens: { seat: number; token: string }[];
+  tokens: HeldSeat[];
   key?: string; // shows that this browser opened the table: it may set the pace
   invite?: string;
   courseGame?: string; // the id that clients of a polled protocol need

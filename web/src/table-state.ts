@@ -1,62 +1,21 @@
 // What is known about a table, as a pure function of the messages received; and the own move
 // that is shown before it is confirmed. Nothing here touches the network or the page.
-import type { BoardModule, MoveValue, Seat } from './boards';
-import type { Sentence } from './i18n';
-import type { Message } from './live';
-
-export interface Ending {
-  winner: Seat | null;
-  points: [number, number];
-  fault?: string | null;
-  culprit?: Seat | null;
-  sentence: Sentence;
-}
-export interface MoveRecord {
-  seat: Seat;
-  move: string;
-  took_us: number;
-}
-export interface Clocks {
-  left: [number | null, number | null];
-  action: number | null;
-  running: Seat | null;
-}
-export interface Talk {
-  from: string;
-  text: string;
-}
-
-export type Phase = 'waiting' | 'running' | 'over';
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  rules: string;
-  clock: string;
-  names: [string | null, string | null];
-  phase: Phase;
-  match: string | null;
-  mine: Seat[];
-  seq: number;
-  ply: number;
-  moves: MoveRecord[];
-  view: any;
-  views?: Record<string, any>;
-  legal: Record<string, string[]>;
-  may_act: Seat[];
-  clocks: Clocks;
-  spectators: number;
-  chat: Talk[];
-  ending: Ending | null;
-  rematch_offered: Seat[];
-  undo: boolean;
-  hint: boolean;
-  pace: number;
-  foreign: { protocol: string; address: string } | null;
-  recorded?: boolean; // false: nobody can replay it, the opponent's moves were not told
-  open_seat?: Seat | null;
-  closed?: boolean; // closed: somebody has left, no rematch
-}
+import type { BoardModule } from './boards';
+import type { Words } from './i18n';
+import type {
+  Advice,
+  Ending,
+  Heard,
+  Moved,
+  MoveValue,
+  NewEvent,
+  Overlay,
+  Question,
+  Seat,
+  TableInfo,
+  View,
+  Wire,
+} from './wire';
 
 export interface Finished {
   match: string;
@@ -69,27 +28,27 @@ export interface Pending {
   ply: number;
   move: string;
   ref: number;
-  view: any;
+  view: View | null;
 }
 
 export interface TableState extends TableInfo {
   clocksAt: number; // performance.now() when the clocks were received
-  previous: any; // the view before the last move; null after a jump
+  previous: View | null; // the view before the last move; null after a jump
   pending: Pending | null;
-  trouble: Sentence | null; // why the last wish was refused
-  news: Sentence | null;
+  trouble: Words | null; // why the last wish was refused
+  news: Words | null;
   before: Finished | null; // the match that was played here before this one
   hintMove: string | null;
-  hintNote: Sentence | null; // what the engine says of it
-  values: { ply: number; values: MoveValue[]; overlay: any } | null;
+  hintNote: Words | null; // what the engine says of it
+  values: { ply: number; values: MoveValue[]; overlay: Overlay | null } | null;
   course: (number | null)[]; // value of the position per ply for seat 1, as far as analysed here
-  wire: { dir: string; line: string }[];
-  question: { id: string | number; sentence: Sentence; choices: any } | null;
+  wire: Pick<Wire, 'dir' | 'line'>[];
+  question: Question | null;
 }
 
 const wireLines = 500; // kept of a protocol window
 
-export function received(state: TableState | null, message: Message, now: number): TableState | null {
+export function received(state: TableState | null, message: Heard, now: number): TableState | null {
   if (message.is === 'table') return whole(state, message.table, now);
   if (!state) return state;
   switch (message.is) {
@@ -105,7 +64,7 @@ export function received(state: TableState | null, message: Message, now: number
       return { ...state, pending: null, trouble: message.why };
     case 'hint':
       return message.ply === state.ply
-        ? { ...state, hintMove: message.move, hintNote: message.note, values: analysed(state, message) }
+        ? { ...state, hintMove: message.move, hintNote: message.note, values: analysed(message) }
         : state;
     case 'values':
       return valued(state, message);
@@ -118,7 +77,7 @@ export function received(state: TableState | null, message: Message, now: number
     case 'wire':
       return { ...state, wire: [...state.wire, { dir: message.dir, line: message.line }].slice(-wireLines) };
     case 'question':
-      return { ...state, question: message as any };
+      return { ...state, question: message };
     default:
       return state;
   }
@@ -147,68 +106,54 @@ function whole(state: TableState | null, table: TableInfo, now: number): TableSt
   };
 }
 
-function event(state: TableState, message: Message, now: number): TableState {
-  const e = message.event;
+function event(state: TableState, message: NewEvent, now: number): TableState {
+  const { event: e, ply, view, views, legal, may_act, clocks } = message;
   if (message.match !== state.match || e.seq <= state.seq) return state;
-  const next: TableState = { ...state, seq: e.seq };
-  if (message.clocks) {
-    next.clocks = message.clocks;
-    next.clocksAt = now;
+  const next: TableState = { ...state, ply, view, views, legal, may_act, clocks, seq: e.seq, clocksAt: now };
+  switch (e.type) {
+    case 'moved':
+      return moved(state, settled(next), e);
+    case 'undone':
+      return undone(settled(next), e.plies);
+    case 'refused':
+      return { ...next, pending: null, trouble: e.why };
+    case 'finished':
+      return { ...settled(next), phase: 'over', ending: message.ending ?? null, may_act: [], pending: null };
   }
-  for (const key of ['ply', 'view', 'views', 'legal', 'may_act'] as const)
-    if (message[key] !== undefined) (next as any)[key] = message[key];
-  if (e.type === 'moved') {
-    next.moves = [...state.moves, { seat: e.seat, move: e.move, took_us: e.took_us }];
-    // A move shown in advance was animated when it was made.
-    const own = state.pending !== null && state.pending.seat === e.seat && state.pending.ply + 1 === next.ply;
-    next.previous = own && state.pending!.view ? null : state.view;
-    if (own || state.pending?.ply !== next.ply) next.pending = null;
-  } else if (e.type === 'undone') {
-    next.moves = state.moves.slice(0, Math.max(0, state.moves.length - e.plies));
-    next.previous = null;
-    next.pending = null;
-    next.course = state.course.slice(0, next.ply + 1);
-  } else if (e.type === 'refused') {
-    return { ...next, pending: null, trouble: e.why };
-  } else if (e.type === 'said') {
-    return next; // `talk` carries the sentence with its name
-  } else if (e.type === 'finished') {
-    next.phase = 'over';
-    next.ending = message.ending ?? endingOf(e);
-    next.may_act = [];
-    next.pending = null;
-  } else {
-    return next;
-  }
-  return { ...next, trouble: null, hintMove: null, values: null };
 }
 
-function endingOf(e: any): Ending {
+/** A new position: what was said about the old one no longer holds. */
+const settled = (s: TableState): TableState => ({ ...s, trouble: null, hintMove: null, values: null });
+
+function moved(before: TableState, next: TableState, { seat, move, took_us }: Moved): TableState {
+  const { pending } = before;
+  const own = pending !== null && pending.seat === seat && pending.ply + 1 === next.ply;
   return {
-    winner: e.outcome.winner,
-    points: e.outcome.points,
-    fault: e.fault,
-    culprit: e.culprit,
-    sentence: e.sentence ?? e.why ?? e.outcome.how,
+    ...next,
+    moves: [...before.moves, { seat, move, took_us }],
+    previous: own && pending.view ? null : before.view, // a move shown in advance was animated when it was made
+    pending: own || pending?.ply !== next.ply ? null : pending,
   };
 }
 
-const analysed = (state: TableState, message: Message) =>
-  message.values || message.overlay
-    ? { ply: message.ply, values: message.values ?? [], overlay: message.overlay ?? null }
-    : state.values;
+const undone = (s: TableState, plies: number): TableState => ({
+  ...s,
+  moves: s.moves.slice(0, Math.max(0, s.moves.length - plies)),
+  previous: null,
+  pending: null,
+  course: s.course.slice(0, s.ply + 1),
+});
 
-function valued(state: TableState, message: Message): TableState {
+const analysed = ({ ply, values, overlay }: Advice) => ({ ply, values, overlay });
+
+function valued(state: TableState, message: Advice): TableState {
   if (message.ply !== state.ply) return state;
   const course = [...state.course];
-  const best = (message.values ?? []).reduce(
-    (a: number | null, v: MoveValue) => (a === null || v.value > a ? v.value : a),
-    null,
-  );
-  const seat = message.seat ?? state.may_act[0] ?? state.clocks?.running;
+  const best = message.values.length ? Math.max(...message.values.map((v) => v.value)) : null;
+  const seat = message.seat ?? state.may_act[0] ?? state.clocks.running;
   while (course.length < state.ply) course.push(null);
   course[state.ply] = best === null ? null : seat === 2 ? -best : best;
-  return { ...state, course, values: analysed(state, message) };
+  return { ...state, course, values: analysed(message) };
 }
 
 /** The own seat that may act now; null while a move is on its way. */
@@ -216,11 +161,12 @@ export const actingSeat = (s: TableState): Seat | null =>
   s.phase !== 'running' || s.pending ? null : (s.mine.find((seat) => s.may_act.includes(seat)) ?? null);
 
 export function withPending(s: TableState, module: BoardModule, seat: Seat, move: string, ref: number): TableState {
-  const view = module.predict?.(viewFor(s, seat), seat, move) ?? null;
+  const seen = viewFor(s, seat);
+  const view = (seen && module.predict?.(seen, seat, move)) ?? null;
   return {
     ...s,
     pending: { seat, ply: s.ply, move, ref, view },
-    previous: view ? viewFor(s, seat) : s.previous,
+    previous: view ? seen : s.previous,
     trouble: null,
     hintMove: null,
     values: null,
@@ -228,5 +174,5 @@ export function withPending(s: TableState, module: BoardModule, seat: Seat, move
 }
 
 /** At a hot seat of a hidden game each seat has its own view. */
-export const viewFor = (s: TableState, seat: Seat | null) => (seat && s.views?.[seat]) || s.view;
+export const viewFor = (s: TableState, seat: Seat | null): View | null => (seat && s.views?.[seat]) || s.view;
 export const shownView = (s: TableState) => s.pending?.view ?? viewFor(s, actingSeat(s));

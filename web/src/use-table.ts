@@ -4,17 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { moduleOf, useApp } from './context';
 import { tokensAt } from './prefs';
 import { actingSeat, received, withPending, type TableState } from './table-state';
-import type { Seat } from './boards';
-import type { Sentence } from './i18n';
+import type { Words } from './i18n';
+import type { Ask, Seat } from './wire';
 
 const frame = 25; // milliseconds
 const answerWithin = 6000; // milliseconds; then the connection is taken for dead
 
 export interface Table {
   state: TableState | null;
-  denied: Sentence | null;
+  denied: Words | null;
   play(move: string): void;
-  tell(action: string, more?: object): void;
+  ask(what: Ask['do'], seat?: Seat): void;
+  say(text: string): void;
+  setPace(ms: number): void;
   answer(value: string): void; // to the question of a foreign server
   analyse(on: boolean): void; // values of moves are computed while somebody wants them
 }
@@ -24,7 +26,7 @@ let lastRef = 0; // numbers the moves of this page
 export function useTable(id: string | null, asSpectator = false): Table {
   const { live } = useApp();
   const [state, setState] = useState<TableState | null>(null);
-  const [denied, setDenied] = useState<Sentence | null>(null);
+  const [denied, setDenied] = useState<Words | null>(null);
   const latest = useRef<TableState | null>(null);
   const analysing = useRef(false);
   const drawing = useRef({ timer: 0, at: 0 });
@@ -96,9 +98,17 @@ export function useTable(id: string | null, asSpectator = false): Table {
       update(withPending(s, module, seat, move, ++lastRef));
       sendPending();
     },
-    tell(action, more = {}) {
+    ask(what, seat) {
       const s = latest.current;
-      if (s) live.send({ do: action, table: s.id, seat: mySeat(s), ...more });
+      if (s) live.send({ do: what, table: s.id, seat: seat ?? mySeat(s) });
+    },
+    say(text) {
+      const s = latest.current;
+      if (s) live.send({ do: 'say', table: s.id, seat: mySeat(s), text });
+    },
+    setPace(ms) {
+      const s = latest.current;
+      if (s) live.send({ do: 'pace', table: s.id, ms });
     },
     answer(value) {
       const s = latest.current;

@@ -1,17 +1,18 @@
 // Battleship in the browser: two seas side by side, own fleets placed here, shots by click, key or typed.
 import { useEffect } from 'preact/hooks';
-import type { BoardModule, BoardProps, Seat } from 'web/boards';
+import type { BoardModule, BoardProps } from 'web/boards';
 import type { Translate } from 'web/i18n';
-import { cellsOf, columnSums, fleetMove, type KnownShip, type Ship } from './fleet';
+import type { Seat, Ship } from 'web/wire';
+import { cellsOf, columnSums, fleetMove } from './fleet';
 import { dutyOf, useKeptFleet } from './kept';
 import { Placing } from './placing';
 import { RulesForm } from './rules_form';
 import { Hull, Sea, type SeaPicture } from './sea';
 import { german } from './german';
 import { texts } from './texts';
-import type { BattleshipView } from './view';
+import type { BattleshipView, KnownShip, Overlay } from './wire';
 
-type Props = BoardProps<BattleshipView>;
+type Props = BoardProps<BattleshipView, Overlay>;
 
 const other = (seat: Seat): Seat => (seat === 1 ? 2 : 1);
 
@@ -78,12 +79,7 @@ function Fleet({ view, seat, t }: { view: BattleshipView; seat: Seat; t: Transla
 
 function Sums({ sums, t }: { sums: number[]; t: Translate }) {
   return (
-    <p
-      class="bs-sums"
-      style={{ '--columns': sums.length } as any}
-      aria-label={t('sums', { sums: sums.join(' ') })}
-      role="img"
-    >
+    <p class="bs-sums" style={{ '--columns': sums.length }} aria-label={t('sums', { sums: sums.join(' ') })} role="img">
       {sums.map((n, x) => (
         <span key={x} aria-hidden="true">
           {n}
@@ -236,7 +232,7 @@ function announce(
 
 const soundOf: Record<string, 'splash' | 'hit' | 'sunk'> = { water: 'splash', hit: 'hit', sunk: 'sunk', last: 'sunk' };
 
-export const board: BoardModule<BattleshipView> = {
+export const board: BoardModule<BattleshipView, Overlay> = {
   game: 'battleship',
   texts,
   german,

@@ -1,20 +1,9 @@
 // Ships as values: what a placement may not do, and how a fleet is told to the arena. The arena judges
 // every fleet itself; this is the same check, so that a ship can say why it does not fit while it hovers.
-export interface Ship {
-  x: number;
-  y: number;
-  length: number;
-  vertical: boolean;
-}
-export interface KnownShip extends Ship {
-  sunk: boolean;
-}
+import type { Ship } from 'web/wire';
+import type { BattleshipView } from './wire';
 
-export interface Ground {
-  width: number;
-  height: number;
-  apart: 'none' | 'orthogonal' | 'all';
-}
+export type Ground = Pick<BattleshipView, 'width' | 'height' | 'apart'>;
 
 export type Cells = [number, number][];
 

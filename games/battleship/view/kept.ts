@@ -1,9 +1,9 @@
 // A fleet that stays with its player: this browser remembers it for the table, answers shots with it,
 // announces its column sums and shows it at the end. Nobody else learns of it before.
 import { useEffect, useState } from 'preact/hooks';
-import type { Seat } from 'web/boards';
-import { answerFor, fieldMove, sumsMove, type Ship } from './fleet';
-import type { BattleshipView } from './view';
+import type { Seat, Ship } from 'web/wire';
+import { answerFor, fieldMove, sumsMove } from './fleet';
+import type { BattleshipView } from './wire';
 
 interface Memory {
   ships: Ship[];

@@ -5,9 +5,11 @@ import type { BoardProps } from 'web/boards';
 import { follow } from 'web/drag';
 import { cellAt, type Cell } from 'web/grid';
 import { say } from 'web/i18n';
-import { covers, flawOf, readFleetMove, type Flaw, type Ship } from './fleet';
+import type { Ship } from 'web/wire';
+import { sentenceOf } from 'web/api';
+import { covers, flawOf, readFleetMove, type Flaw } from './fleet';
 import { Hull, Sea } from './sea';
-import type { BattleshipView } from './view';
+import type { BattleshipView, Overlay } from './wire';
 
 interface Held {
   index: number;
@@ -16,7 +18,7 @@ interface Held {
   home: Ship | null;
 }
 
-interface Props extends BoardProps<BattleshipView> {
+interface Props extends BoardProps<BattleshipView, Overlay> {
   onReady(ships: Ship[]): void;
   ready: string;
 }
@@ -160,7 +162,7 @@ export function Placing(p: Props) {
         lay(answer.ships);
         setNews(t('place.diced'));
       },
-      (e) => setNews(say(e.sentence, p.lang)),
+      (e: unknown) => setNews(say(sentenceOf(e), p.lang)),
     );
 
   const wrong = held && hover ? flaw(held) : null;

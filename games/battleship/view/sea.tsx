@@ -3,7 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { Grid, type GridProps } from 'web/grid';
 import type { Translate } from 'web/i18n';
-import { cellsOf, type KnownShip, type Ship } from './fleet';
+import type { Ship } from 'web/wire';
+import { cellsOf } from './fleet';
+import type { KnownShip } from './wire';
 
 export interface SeaPicture {
   width: number;

@@ -1,7 +1,8 @@
 // Kulami in the browser: the board, what is said about it, and how moves are typed.
-import type { BoardModule, BoardProps, MoveValue, Seat } from 'web/boards';
+import type { BoardModule, BoardProps } from 'web/boards';
 import { Grid } from 'web/grid';
 import type { Translate } from 'web/i18n';
+import type { MoveValue, Seat } from 'web/wire';
 import { Editor } from './editor';
 import { frameOf, letterAt, marbleAt } from './layout';
 import { Hatch, Hole, Marble, PlateShape } from './pieces';
@@ -9,7 +10,7 @@ import { RulesForm } from './rules_form';
 import { Panel } from './score';
 import { german } from './german';
 import { texts } from './texts';
-import type { KulamiView } from './view';
+import type { KulamiView } from './wire';
 
 type Props = BoardProps<KulamiView>;
 

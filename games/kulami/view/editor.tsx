@@ -1,21 +1,17 @@
 // The board editor: plates by drag, turn or keyboard; every change is judged by the arena at once.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { sentenceOf } from 'web/api';
 import type { PageProps } from 'web/boards';
 import { follow } from 'web/drag';
 import { cellAt, Grid, type Cell } from 'web/grid';
 import { Page } from 'web/parts';
-import { say, type Sentence, type Translate } from 'web/i18n';
+import { say, type Translate } from 'web/i18n';
+import { useJudgement, type Judged } from 'web/judgement';
+import type { BoardVerdict, Posts } from 'web/wire';
 import { useEditing, type Held } from './editing';
 import { Exchange, Store, TrayPlate } from './editor_parts';
 import { boardText, emptyText, letterAt, platesOf, side, sides, type Obstacle } from './layout';
 import { Hole, PlateShape } from './pieces';
-import type { StoredBoard } from './rules_form';
-
-interface Judgement {
-  ok: boolean;
-  defects: Sentence[];
-  warnings: Sentence[];
-}
 
 const lines = Array.from({ length: side - 1 }, (_, i) => (i + 1) * 100);
 const numbers = Array.from({ length: side }, (_, i) => String(i));
@@ -32,32 +28,6 @@ function reason(wrong: Obstacle, plate: string, t: Translate) {
     : t('editor.overlap', { plate, other: wrong.plate! });
 }
 
-/** The arena's judgement of a text, a moment after it stopped changing. */
-function useJudgement(text: string, api: PageProps['api']): Judgement | null {
-  const [judged, setJudged] = useState<Judgement | null>(null);
-  useEffect(() => {
-    let current = true;
-    setJudged(null);
-    const timer = setTimeout(
-      () =>
-        api.post('/api/kulami/check', { text }).then(
-          (j) => {
-            if (current) setJudged(j);
-          },
-          (e) => {
-            if (current) setJudged({ ok: false, defects: [e.sentence], warnings: [] });
-          },
-        ),
-      150,
-    );
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return judged;
-}
-
 export function Editor({ t, lang, api, navigate }: PageProps) {
   const edit = useEditing([]);
   const [raw, setRaw] = useState<string | null>(null); // an imported text as long as it is unchanged
@@ -65,11 +35,15 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
   const [status, setStatus] = useState('');
   const surface = useRef<HTMLDivElement>(null);
   const text = boardText(edit.plates);
-  const judged = useJudgement(raw ?? text, api);
+  const judged = useJudgement<Judged<Pick<BoardVerdict, 'ok' | 'warnings'>>>(
+    () => api.post('/api/kulami/check', { text: raw ?? text }),
+    raw ?? text,
+    (why) => ({ ok: false, defects: [why], warnings: [] }),
+  );
   useEffect(() => {
     api.get('/api/kulami/boards').then(
       (a) => {
-        if (!edit.plates.length) load(a.boards.find((b: StoredBoard) => b.name === 'closed')?.text ?? emptyText);
+        if (!edit.plates.length) load(a.boards.find((b) => b.name === 'closed')?.text ?? emptyText);
       },
       () => {},
     );
@@ -162,10 +136,10 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
   };
 
   const chosen = edit.plates.find((p) => p.letter === selected);
-  const random = (kind: string) =>
+  const random = (kind: Posts['/api/kulami/random']['body']['kind']) =>
     api.post('/api/kulami/random', { kind, seed: Math.floor(Math.random() * 1e9) }).then(
       (a) => load(a.text),
-      (e) => setStatus(say(e.sentence, lang)),
+      (e: unknown) => setStatus(say(sentenceOf(e), lang)),
     );
   return (
     <Page title={t('editor.title')}>

@@ -1,11 +1,11 @@
 // The parts of the editor beside the board: a plate in the tray, the store, import and export.
 import { useEffect, useState } from 'preact/hooks';
-import type { Api } from 'web/api';
+import { sentenceOf, type Api } from 'web/api';
 import { copyText } from 'web/clipboard';
 import { say, type Lang, type Translate } from 'web/i18n';
+import type { StoredBoard } from 'web/wire';
 import { sides } from './layout';
 import { Hole, PlateShape } from './pieces';
-import type { StoredBoard } from './rules_form';
 
 interface TrayProps {
   letter: string;
@@ -60,7 +60,7 @@ export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) 
   const [name, setName] = useState('');
   const [loaded, setLoaded] = useState<StoredBoard | null>(null);
   const refresh = () => api.get('/api/kulami/boards').then((a) => setBoards(a.boards));
-  const fail = (e: any) => onStatus(say(e.sentence, lang));
+  const fail = (e: unknown) => onStatus(say(sentenceOf(e), lang));
   useEffect(() => {
     refresh().catch(fail);
   }, []);
@@ -82,7 +82,7 @@ export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) 
   };
   const erase = (board: StoredBoard) =>
     api
-      .remove(`/api/kulami/boards/${encodeURIComponent(board.name)}`)
+      .remove('/api/kulami/boards/{name}', { name: board.name })
       .then(() => {
         setLoaded(null);
         onStatus(t('editor.deleted', { name: board.name }));

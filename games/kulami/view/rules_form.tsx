@@ -2,13 +2,8 @@
 // board=NAME|200 characters|square|irregular scoring=0|1|2 starter=lot|red|black
 import { useEffect, useState } from 'preact/hooks';
 import type { RulesFormProps } from 'web/boards';
+import type { StoredBoard } from 'web/wire';
 import { Thumbnail } from './thumbnail';
-
-export interface StoredBoard {
-  name: string;
-  text: string;
-  builtin: boolean;
-}
 
 interface Choice {
   board: string;

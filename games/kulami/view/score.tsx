@@ -1,7 +1,7 @@
 // Points with their parts, and why they count: plates always, the difference of areas from level 1,
 // the difference of chains at level 2.
 import type { BoardProps } from 'web/boards';
-import type { KulamiView } from './view';
+import type { KulamiView } from './wire';
 
 const lead = ([red, black]: [number, number]): [number, number] => [Math.max(0, red - black), Math.max(0, black - red)];
 const chainList = (lengths: number[]) => (lengths.length ? lengths.join(' + ') : '0');

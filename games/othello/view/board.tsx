@@ -1,17 +1,11 @@
 // The Othello board: felt, discs that flip, legal targets, values of moves, and the passing of a turn.
-import type { BoardModule, BoardProps, MoveValue, Seat } from 'web/boards';
+import type { BoardModule, BoardProps } from 'web/boards';
 import { Grid } from 'web/grid';
+import type { MoveValue } from 'web/wire';
 import { flipped } from './flips';
 import { german } from './german';
 import { texts } from './texts';
-
-export interface OthelloView {
-  cells: string;
-  turn: Seat;
-  discs: [number, number];
-  last: string | null;
-  legal: string[];
-}
+import type { OthelloView } from './wire';
 
 const letters = [...'abcdefgh'];
 const digits = [...'12345678'];

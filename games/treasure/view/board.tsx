@@ -1,14 +1,16 @@
 // The treasure hunt in the browser: what is said about a position, and what the rail shows.
-import type { BoardModule, BoardProps, Seat } from 'web/boards';
+import type { BoardModule, BoardProps } from 'web/boards';
 import type { Translate } from 'web/i18n';
+import type { Seat } from 'web/wire';
 import { Board } from './map';
 import { RulesForm } from './rules_form';
 import { german } from './german';
 import { texts } from './texts';
-import { isReferee, other, same, seats, type PlayerView, type TreasureView } from './view';
-import { costsTo, directions, stepCost, steps, typedDirection, type Direction } from './walking';
+import { isReferee, other, same, seats } from './view';
+import { costsTo, directions, stepCost, steps, typedDirection } from './walking';
+import type { Direction, Overlay, PlayerView, TreasureView } from './wire';
 
-type Props = BoardProps<TreasureView>;
+type Props = BoardProps<TreasureView, Overlay>;
 
 /** How far this player has come, as a key of the texts. */
 function stateOf(who: PlayerView): string {
@@ -46,7 +48,7 @@ function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
         })}
       </dl>
       {view.phase === 'hunt' && !view.positions_real && !isReferee(view) && <p class="th-note">{t('random_enemy')}</p>}
-      {overlay?.expected !== undefined && settings.game.beliefs && (
+      {overlay && settings.game.beliefs && (
         <p class="th-note">
           {t('expected', { n: overlay.expected.toLocaleString(lang, { maximumFractionDigits: 1 }) })}
         </p>
@@ -116,7 +118,7 @@ function standing(view: TreasureView): number | null {
     : second - first;
 }
 
-export const board: BoardModule<TreasureView> = {
+export const board: BoardModule<TreasureView, Overlay> = {
   game: 'treasure',
   texts,
   german,

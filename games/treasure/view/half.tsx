@@ -1,23 +1,22 @@
 // Making one's half of the map: paint fields with a brush, by mouse, touch or letter keys, or let the dice
 // do it. The arena judges every stroke, with all its reasons at once.
+import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { sentenceOf } from 'web/api';
 import type { BoardProps } from 'web/boards';
 import { cellAt, Grid, type Cell } from 'web/grid';
-import { say, type Sentence } from 'web/i18n';
-import type { TreasureView } from './view';
+import { say } from 'web/i18n';
+import { useJudgement, type Judged } from 'web/judgement';
+import type { Verdict } from 'web/wire';
 import { Fort, Patterns, Tile } from './terrain';
+import type { Overlay, Place, TreasureView } from './wire';
 
-interface Judgement {
-  ok: boolean;
-  defects: Sentence[];
-  move: string;
-}
 type Brush = 'G' | 'M' | 'W' | 'F';
 const brushes: Brush[] = ['G', 'M', 'W', 'F'];
 
 interface Half {
   cells: string;
-  forts: [number, number][];
+  forts: Place[];
 }
 
 /** The other half as it was sent, where it has arrived: some rules compare both. */
@@ -34,7 +33,7 @@ function otherHalf(view: TreasureView): string | undefined {
 function readHalf(move: string | null): Half | null {
   if (!move?.startsWith('map:')) return null;
   const [rows, ...forts] = move.slice(4).split('@');
-  return { cells: rows.replaceAll('/', ''), forts: forts.map((f) => f.split(',').map(Number) as [number, number]) };
+  return { cells: rows.replaceAll('/', ''), forts: forts.map((f) => f.split(',').map(Number) as Place) };
 }
 
 function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half {
@@ -45,35 +44,20 @@ function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half 
   return { ...half, cells: half.cells.slice(0, at) + brush + half.cells.slice(at + 1) };
 }
 
-export function HalfMap(p: BoardProps<TreasureView>) {
+export function HalfMap(p: BoardProps<TreasureView, Overlay>) {
   const { view, t, api } = p,
     { width, height, forts } = view.half_rules,
     other = otherHalf(view);
   const [half, setHalf] = useState<Half>({ cells: 'G'.repeat(width * height), forts: [] });
   const [brush, setBrush] = useState<Brush>('W');
-  const [judged, setJudged] = useState<Judgement | null>(null);
   const [stroke, setStroke] = useState(false);
 
-  useEffect(() => {
-    let current = true;
-    setJudged(null);
-    const timer = setTimeout(
-      () =>
-        api.post('/api/treasure/check', { rules: p.rules, cells: half.cells, forts: half.forts, other }).then(
-          (j) => {
-            if (current) setJudged(j);
-          },
-          (e) => {
-            if (current) setJudged({ ok: false, defects: [e.sentence], move: '' });
-          },
-        ),
-      120,
-    );
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [half, other, p.rules]);
+  const subject = { rules: p.rules, ...half, other };
+  const judged = useJudgement<Judged<Verdict>>(
+    () => api.post('/api/treasure/check', subject),
+    JSON.stringify(subject),
+    (why) => ({ ok: false, defects: [why], move: null }),
+  );
 
   useEffect(() => {
     const hinted = readHalf(p.hint);
@@ -83,7 +67,7 @@ export function HalfMap(p: BoardProps<TreasureView>) {
   const dice = () =>
     api.post('/api/treasure/half', { rules: p.rules, seed: Math.floor(Math.random() * 1e9), other }).then(
       (a) => setHalf({ cells: a.cells, forts: a.forts }),
-      (e) => p.onDraft(say(e.sentence, p.lang)),
+      (e: unknown) => p.onDraft(say(sentenceOf(e), p.lang)),
     );
   const paint = (c: Cell, with_: Brush) =>
     setHalf((before) => {
@@ -93,7 +77,7 @@ export function HalfMap(p: BoardProps<TreasureView>) {
           : before;
       return painted(ready, width, c, with_);
     });
-  const under = (e: any): Cell | null => cellAt(e.currentTarget, e, width, height);
+  const under = (e: JSX.TargetedPointerEvent<SVGSVGElement>) => cellAt(e.currentTarget, e, width, height);
   const count = (terrain: string) => half.cells.split(terrain).length - 1;
   const terrainName = (x: number, y: number) =>
     t(`terrain.${half.cells[y * width + x]}`) +
@@ -187,8 +171,8 @@ export function HalfMap(p: BoardProps<TreasureView>) {
         <button
           type="button"
           class="primary"
-          disabled={!judged?.ok || p.acting === null}
-          onClick={() => p.onMove(judged!.move)}
+          disabled={!judged?.move || p.acting === null}
+          onClick={() => judged?.move && p.onMove(judged.move)}
         >
           {t('half.send')}
         </button>

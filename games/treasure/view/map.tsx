@@ -1,16 +1,18 @@
 // The live map: terrain, fog, things and figures, seen by a player, by the public or by the referee.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardProps, Seat } from 'web/boards';
+import type { BoardProps } from 'web/boards';
 import { Grid } from 'web/grid';
 import type { Translate } from 'web/i18n';
+import type { Seat } from 'web/wire';
 import { HalfMap } from './half';
 import { sheetOf, useNarrow } from './sheet';
 import { keys, useSteering } from './steering';
 import { Chest, Figure, Fog, Fort, Patterns, StepArrow, Tile } from './terrain';
-import { fogged, isReferee, same, seats, seenAs, type Place, type TreasureView } from './view';
-import { directions, passable, steps, terrainAt, typedDirection, type Direction } from './walking';
+import { fogged, isReferee, same, seats, seenAs } from './view';
+import { directions, passable, steps, terrainAt, typedDirection } from './walking';
+import type { Direction, Overlay, Place, TreasureView } from './wire';
 
-type Props = BoardProps<TreasureView>;
+type Props = BoardProps<TreasureView, Overlay>;
 
 function cellLabel(view: TreasureView, eyes: Seat | null, x: number, y: number, t: Translate): string {
   const here: Place = [x, y],
@@ -25,10 +27,8 @@ function cellLabel(view: TreasureView, eyes: Seat | null, x: number, y: number, 
   return t('cell', { x, y, what: out.join(', ') });
 }
 
-function Beliefs({ overlay, view }: { overlay: any; view: TreasureView }) {
-  const heat: number[] = overlay.heat ?? [],
-    most = Math.max(...heat, 1e-9),
-    path: Place[] = overlay.path ?? [];
+function Beliefs({ overlay: { heat, path, target }, view }: { overlay: Overlay; view: TreasureView }) {
+  const most = Math.max(...heat, 1e-9);
   return (
     <g class="beliefs">
       {heat.map((h, i) => {
@@ -45,10 +45,10 @@ function Beliefs({ overlay, view }: { overlay: any; view: TreasureView }) {
       {path.length > 1 && (
         <polyline class="path" points={path.map(([x, y]) => `${x * 100 + 50},${y * 100 + 50}`).join(' ')} />
       )}
-      {overlay.target && (
+      {target && (
         <path
           class="target"
-          transform={`translate(${overlay.target[0] * 100 + 50} ${overlay.target[1] * 100 + 50})`}
+          transform={`translate(${target[0] * 100 + 50} ${target[1] * 100 + 50})`}
           d="M-40 -40h22M-40 -40v22M40 -40h-22M40 -40v22M-40 40h22M-40 40v-22M40 40h-22M40 40v-22"
         />
       )}

@@ -1,5 +1,6 @@
 // The semester's rules for a treasure hunt, and a game for two course clients: created here, found by its id.
 import { useState } from 'preact/hooks';
+import { sentenceOf } from 'web/api';
 import type { RulesFormProps } from 'web/boards';
 import { say } from 'web/i18n';
 
@@ -19,7 +20,7 @@ export function RulesForm({ rules, onRules, t, lang, api }: RulesFormProps) {
         setCreated([a.id, ...created]);
         setTrouble('');
       },
-      (e) => setTrouble(say(e.sentence, lang)),
+      (e: unknown) => setTrouble(say(sentenceOf(e), lang)),
     );
   return (
     <div class="th-setup">

@@ -1,8 +1,10 @@
 // Steering a figure: single commands, and a goal that is walked to command by command whenever it is our turn.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { BoardProps, Seat } from 'web/boards';
-import { same, type Place, type TreasureView } from './view';
-import { passable, steps, terrainAt, wayTo, type Direction } from './walking';
+import type { BoardProps } from 'web/boards';
+import type { Seat } from 'web/wire';
+import { same } from './view';
+import { passable, steps, terrainAt, wayTo } from './walking';
+import type { Direction, Overlay, Place, TreasureView } from './wire';
 
 export const keys: Record<string, Direction> = {
   ArrowUp: 'up',
@@ -11,7 +13,7 @@ export const keys: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
-export function useSteering(p: BoardProps<TreasureView>, me: Seat | null) {
+export function useSteering(p: BoardProps<TreasureView, Overlay>, me: Seat | null) {
   const { view, t } = p,
     [goal, setGoal] = useState<Place | null>(null),
     sentAt = useRef(-1);

@@ -1,6 +1,7 @@
 // Fields, figures, forts and treasures of the treasure hunt as flat pictures with a symbol each; 100 units
 // per field. Things of player 1 are round, those of player 2 square, and both carry the number.
-import type { Seat } from 'web/boards';
+import type { Seat } from 'web/wire';
+import type { BegunStep, Direction, Place } from './wire';
 
 export const Patterns = () => (
   <defs>
@@ -33,12 +34,12 @@ export const Fog = ({ x, y }: { x: number; y: number }) => (
 );
 
 interface ThingProps {
-  at: [number, number];
+  at: Place;
   seat: Seat;
   class?: string;
 }
 
-const place = ([x, y]: [number, number]) => `translate(${x * 100} ${y * 100})`;
+const place = ([x, y]: Place) => `translate(${x * 100} ${y * 100})`;
 
 export const Fort = ({ at, seat, class: extra }: ThingProps) => (
   <g class={`fort seat${seat} ${extra ?? ''}`} transform={place(at)}>
@@ -61,24 +62,22 @@ export const Chest = ({ at, seat }: ThingProps) => (
 );
 
 interface FigureProps {
-  at: [number, number];
+  at: Place;
   seat: Seat;
   shared: boolean;
   last: boolean;
   unsure: boolean;
   carries: boolean;
-  walks?: [number, number] | null;
+  walks?: Place | null;
 }
 
 /** `walks`: where it came from, for one step of animation; `shared`: both stand here, so it moves aside. */
 export function Figure({ at, seat, shared, last, unsure, carries, walks }: FigureProps) {
   const aside = shared ? (seat === 1 ? -18 : 18) : 0;
-  const style = walks
-    ? ({ '--from-x': `${(walks[0] - at[0]) * 100}px`, '--from-y': `${(walks[1] - at[1]) * 100}px` } as any)
-    : undefined;
+  const style = walks && { '--from-x': `${(walks[0] - at[0]) * 100}px`, '--from-y': `${(walks[1] - at[1]) * 100}px` };
   return (
     <g transform={place(at)}>
-      <g class={walks ? 'walks' : ''} style={style}>
+      <g class={walks ? 'walks' : ''} style={style ?? undefined}>
         <g class={`figure seat${seat} ${unsure ? 'unsure' : ''}`} transform={`translate(${aside} 0)`}>
           {last && (
             <>
@@ -101,20 +100,10 @@ export function Figure({ at, seat, shared, last, unsure, carries, walks }: Figur
   );
 }
 
-const turns: Record<string, number> = { up: 0, right: 90, down: 180, left: 270 };
+const turns: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270 };
 
 /** The step in progress: an arrow at the border, one stroke per command given, hollow ones still to come. */
-export function StepArrow({
-  at,
-  direction,
-  spent,
-  cost,
-}: {
-  at: [number, number];
-  direction: string;
-  spent: number;
-  cost: number;
-}) {
+export function StepArrow({ at, direction, spent, cost }: BegunStep & { at: Place }) {
   return (
     <g class="step" transform={`${place(at)} rotate(${turns[direction]} 50 50)`}>
       <path class="arrow" d="M34 6L50 -14L66 6z" />

@@ -1,44 +1,7 @@
-// A treasure hunt as the arena sends it to the board, and what one pair of eyes sees of it.
-import type { Seat } from 'web/boards';
-import { passable, type Direction } from './walking';
-
-export type Place = [number, number];
-
-export interface PlayerView {
-  figure: Place | null;
-  fort: Place | null;
-  treasure: Place | null;
-  collected: boolean;
-  treasure_found: boolean;
-  fort_found: boolean;
-  sent: boolean;
-  actions: number;
-  half: [number, number, number, number] | null;
-  step: { direction: Direction; spent: number; cost: number } | null;
-  revealed: string;
-}
-
-export interface TreasureView {
-  phase: 'maps' | 'hunt' | 'over';
-  width: number;
-  height: number;
-  cells: string;
-  actions: number;
-  max_actions: number;
-  turn: Seat | null;
-  positions_real: boolean;
-  players: [PlayerView, PlayerView];
-  last: { seat: Seat; direction: Direction | null } | null;
-  legal: Direction[];
-  half_rules: {
-    width: number;
-    height: number;
-    min_mountain: number;
-    min_grass: number;
-    min_water: number;
-    forts: number;
-  };
-}
+// What one pair of eyes sees of a treasure hunt.
+import type { Seat } from 'web/wire';
+import { passable } from './walking';
+import type { Place, TreasureView } from './wire';
 
 export const other = (seat: Seat): Seat => (seat === 1 ? 2 : 1);
 export const seats: Seat[] = [1, 2];

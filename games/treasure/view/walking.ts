@@ -1,13 +1,10 @@
 // Where a figure can go and what it costs, for people who steer by clicking on a field.
-export type Direction = 'up' | 'left' | 'right' | 'down';
+import type { Direction, Place, TreasureView } from './wire';
+
 export const directions: Direction[] = ['up', 'left', 'right', 'down'];
 export const steps: Record<Direction, [number, number]> = { up: [0, -1], left: [-1, 0], right: [1, 0], down: [0, 1] };
 
-export interface Ground {
-  width: number;
-  height: number;
-  cells: string;
-}
+export type Ground = Pick<TreasureView, 'width' | 'height' | 'cells'>;
 
 export const terrainAt = (g: Ground, x: number, y: number) =>
   x < 0 || y < 0 || x >= g.width || y >= g.height ? '' : g.cells[y * g.width + x];
@@ -19,11 +16,11 @@ export const stepCost = (g: Ground, x: number, y: number, d: Direction) =>
   share(g, x, y) + share(g, x + steps[d][0], y + steps[d][1]);
 
 /** The directions of a cheapest way, first one first; null where there is none. */
-export function wayTo(g: Ground, from: [number, number], to: [number, number]): Direction[] | null {
+export function wayTo(g: Ground, from: Place, to: Place): Direction[] | null {
   const key = (x: number, y: number) => y * g.width + x;
   const cost = new Map<number, number>([[key(...from), 0]]),
     came = new Map<number, Direction>();
-  const open: [number, number][] = [from];
+  const open: Place[] = [from];
   while (open.length) {
     open.sort((a, b) => cost.get(key(...a))! - cost.get(key(...b))!);
     const [x, y] = open.shift()!;
@@ -54,12 +51,12 @@ export function wayTo(g: Ground, from: [number, number], to: [number, number]): 
 const kept = new Map<string, number[]>(); // by map and goal: a match has four goals
 
 /** Commands of a cheapest way to a field, from every field of the map; infinite where none leads there. */
-export function costsTo(g: Ground, [x, y]: [number, number]): number[] {
+export function costsTo(g: Ground, [x, y]: Place): number[] {
   const key = `${g.width} ${g.cells} ${x},${y}`;
   const known = kept.get(key);
   if (known) return known;
   const costs = new Array<number>(g.width * g.height).fill(Infinity);
-  const open: [number, number][] = [[x, y]];
+  const open: Place[] = [[x, y]];
   costs[y * g.width + x] = 0;
   for (let at = open.shift(); at; at = open.shift())
     for (const d of directions) {

@@ -6,6 +6,7 @@ import type { TableState } from '../table-state';
 import { paces } from './open-table';
 import { placeAt } from '../prefs';
 import type { Table } from '../use-table';
+import type { Ask } from '../wire';
 
 /** What cannot be taken back is done by the second click; looking elsewhere forgets the first one. */
 function Twice({ text, sure, act }: { text: string; sure: string; act(): void }) {
@@ -29,27 +30,27 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
   const again = s.phase === 'over' && !s.closed && !s.foreign;
   const offered = s.rematch_offered.filter((seat) => !s.mine.includes(seat)).length > 0;
   const waits = s.rematch_offered.some((seat) => s.mine.includes(seat)) && !offered;
-  const tellForAll = (action: string) => s.mine.forEach((seat) => table.tell(action, { seat })); // at a hot seat both
+  const askForAll = (what: Ask['do']) => s.mine.forEach((seat) => table.ask(what, seat)); // at a hot seat both
   const leave = () => {
-    tellForAll('leave');
+    askForAll('leave');
     navigate('/');
   };
   return (
     <div class="actions" role="group" aria-label={t('actions')}>
-      {playing && running && helped && s.hint && <button onClick={() => table.tell('hint')}>{t('hint')}</button>}
+      {playing && running && helped && s.hint && <button onClick={() => table.ask('hint')}>{t('hint')}</button>}
       {playing && running && s.undo && (
-        <button disabled={!s.moves.some((m) => s.mine.includes(m.seat))} onClick={() => table.tell('undo')}>
+        <button disabled={!s.moves.some((m) => s.mine.includes(m.seat))} onClick={() => table.ask('undo')}>
           {t('undo')}
         </button>
       )}
-      {playing && running && <Twice text={t('resign')} sure={t('resign_sure')} act={() => table.tell('resign')} />}
+      {playing && running && <Twice text={t('resign')} sure={t('resign_sure')} act={() => table.ask('resign')} />}
       {playing && again && (
-        <button class="primary" disabled={waits} onClick={() => tellForAll('rematch')}>
+        <button class="primary" disabled={waits} onClick={() => askForAll('rematch')}>
           {t(offered ? 'rematch_accept' : waits ? 'rematch_waits' : 'rematch')}
         </button>
       )}
-      {playing && again && !waits && <button onClick={() => tellForAll('swap')}>{t('swap')}</button>}
-      {s.match && s.phase === 'over' && s.recorded !== false && (
+      {playing && again && !waits && <button onClick={() => askForAll('swap')}>{t('swap')}</button>}
+      {s.match && s.phase === 'over' && s.recorded && (
         <a class="button" href={`/match/${s.match}?ply=${s.ply}`}>
           {t('replay')}
         </a>
@@ -62,7 +63,7 @@ export function Actions({ state: s, table }: { state: TableState; table: Table }
           {t('pace')}
           <select
             value={String(paces.includes(s.pace) ? s.pace : 0)}
-            onChange={(e) => table.tell('pace', { ms: Number(e.currentTarget.value) })}
+            onChange={(e) => table.setPace(Number(e.currentTarget.value))}
           >
             {paces.map((ms) => (
               <option key={ms} value={ms}>

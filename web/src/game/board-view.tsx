@@ -2,17 +2,24 @@
 import { api } from '../api';
 import type { BoardModule, BoardProps } from '../boards';
 import { gameTexts, moduleOf, useApp } from '../context';
+import type { View } from '../wire';
 
 type Given = Pick<BoardProps, 'game' | 'rules' | 'view'> & Partial<BoardProps>;
+type MaybeGiven = Omit<Given, 'view'> & { view: View | null };
 
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
-export function useBoardProps(given: Given): BoardProps {
+/** Null where there is no position to show yet. */
+export function useBoardProps(given: Given): BoardProps;
+export function useBoardProps(given: MaybeGiven): BoardProps | null;
+export function useBoardProps({ view, ...given }: MaybeGiven): BoardProps | null {
   const { lang, prefs } = useApp();
   const module = moduleOf(given.game);
   const game: Record<string, boolean> = {};
   for (const s of module?.switches ?? []) game[s.name] = prefs.game[`${given.game}.${s.name}`] ?? s.on;
+  if (!view) return null;
   return {
+    view,
     table: null,
     previous: null,
     legal: [],

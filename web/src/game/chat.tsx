@@ -1,9 +1,9 @@
 // Talk at a table; players write, everybody reads.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../context';
-import type { Talk } from '../table-state';
+import type { ChatLine } from '../wire';
 
-export function Chat({ talk, may, say }: { talk: Talk[]; may: boolean; say(text: string): void }) {
+export function Chat({ talk, may, say }: { talk: ChatLine[]; may: boolean; say(text: string): void }) {
   const { t } = useApp();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);

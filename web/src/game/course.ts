@@ -6,8 +6,7 @@ import { useFetch } from '../context';
 type Course = (number | null)[];
 
 export function useCourse(match: string | null, module: BoardModule): Course | null {
-  const path = match && `/api/matches/${encodeURIComponent(match)}`;
-  const whole = useFetch<{ views: any[] }>(path && module.standing ? `${path}?as=all` : null);
-  const values = useFetch<{ values: Course }>(path && !module.standing ? `${path}/values` : null);
+  const whole = useFetch('/api/matches/{id}', match && module.standing ? { id: match, as: 'all' } : null);
+  const values = useFetch('/api/matches/{id}/values', match && !module.standing ? { id: match } : null);
   return whole.data?.views.map(module.standing!) ?? values.data?.values ?? null;
 }

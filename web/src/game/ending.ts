@@ -1,7 +1,7 @@
 // How a match ended, for people: who won, and the evidence the referee gave.
 import { say, type Lang, type Translate } from '../i18n';
 import { playerName, withPlayerName } from '../player-name';
-import type { Ending } from '../table-state';
+import type { Ending } from '../wire';
 
 /** Nothing but the score ended it: the winner's points first. A foreign server may tell only who won. */
 function byScore({ winner, points }: Ending, name: string, t: Translate): string {

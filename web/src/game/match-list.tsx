@@ -1,27 +1,15 @@
 // Finished matches: who, how it ended in a sentence, and the way to its replay ("why did I lose").
 import { gameTexts, titleOf, useApp } from '../context';
 import { when } from '../format';
-import { say, type Sentence } from '../i18n';
+import { say } from '../i18n';
 import { Empty } from '../parts';
 import { PlayerName, playerName, withPlayerName } from '../player-name';
-
-export interface MatchEntry {
-  id: string;
-  game: string;
-  rules: string;
-  players: [string, string];
-  winner: 1 | 2 | null;
-  points: [number, number];
-  fault: string | null;
-  why: Sentence | null;
-  plies: number;
-  begun_at?: number;
-}
+import type { ListedMatch } from '../wire';
 
 /** Who lost, or null: then nobody has to ask why. */
-const loser = (m: MatchEntry) => (m.winner === 1 ? m.players[1] : m.winner === 2 ? m.players[0] : null);
+const loser = (m: ListedMatch) => (m.winner === 1 ? m.players[1] : m.winner === 2 ? m.players[0] : null);
 
-export function MatchList({ matches, player }: { matches: MatchEntry[]; player?: string }) {
+export function MatchList({ matches, player }: { matches: ListedMatch[]; player?: string }) {
   const { t, lang } = useApp();
   if (!matches.length) return <Empty>{t('no_matches')}</Empty>;
   return (
@@ -48,7 +36,7 @@ export function MatchList({ matches, player }: { matches: MatchEntry[]; player?:
                 : m.winner === null
                   ? t('draw')
                   : t('won_by', { name: playerName(m.players[m.winner - 1], words) })}
-              {m.begun_at ? ` · ${when(m.begun_at, lang)}` : ''}
+              {` · ${when(m.begun_at, lang)}`}
             </span>
             {lost && (!player || player === lost) && (
               <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BoardModule } from '../boards';
 import { gameTexts, useApp } from '../context';
 import { took } from '../format';
-import type { MoveRecord } from '../table-state';
+import type { MadeMove } from '../wire';
 
 interface Props {
   module: BoardModule;
   game: string;
-  moves: MoveRecord[];
+  moves: MadeMove[];
   ply: number;
   onPly?(ply: number): void;
 }

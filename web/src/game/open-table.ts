@@ -1,7 +1,7 @@
 // A set-up as a person thinks of it, and as the server wants it.
 import { api } from '../api';
-import type { GameInfo } from '../context';
 import { keepPlace, recall } from '../prefs';
+import type { Game, SeatWish } from '../wire';
 
 /** Least milliseconds between moves of engines, for people who watch. */
 export const paces = [0, 300, 1000, 2500];
@@ -29,7 +29,7 @@ export function levels(engine: string): { prefix: string; low: number; high: num
 }
 
 /** For a first game: gentle, but not the weakest. */
-function usualPlayer(game: GameInfo): string {
+function usualPlayer(game: Game): string {
   for (const engine of game.engines) {
     const range = levels(engine.name);
     if (range) return range.prefix + Math.min(range.high, range.low + 2);
@@ -38,7 +38,7 @@ function usualPlayer(game: GameInfo): string {
   return (middle[Math.floor(middle.length / 2)] ?? game.engines[0]).name;
 }
 
-export const usualSetUp = (game: GameInfo, name: string): SetUp => ({
+export const usualSetUp = (game: Game, name: string): SetUp => ({
   game: game.name,
   rules: '',
   opponent: 'engine',
@@ -53,20 +53,20 @@ export const usualSetUp = (game: GameInfo, name: string): SetUp => ({
 });
 
 /** What was played last, against a program; so that one click is enough. */
-export function quickSetUp(game: GameInfo, name: string): SetUp {
+export function quickSetUp(game: Game, name: string): SetUp {
   const usual = usualSetUp(game, name);
   const last = { ...usual, ...recall(`setup.${game.name}`, {}), name };
   return last.opponent === 'engine' || last.opponent === 'bot' ? last : usual;
 }
 
-function seats(s: SetUp) {
+function seats(s: SetUp): [SeatWish, SeatWish] {
   if (s.opponent === 'hotseat') return [{ who: 'me' }, { who: 'me' }];
   if (s.opponent === 'watch')
     return [
       { who: 'engine', player: s.player },
       { who: 'engine', player: s.second },
     ];
-  const other =
+  const other: SeatWish =
     s.opponent === 'friend'
       ? { who: s.public ? 'anyone' : 'friend' }
       : s.opponent === 'course'
@@ -87,7 +87,7 @@ export async function openTable(s: SetUp): Promise<string> {
     random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });
   keepPlace(answer.table, {
-    tokens: answer.tokens ?? [],
+    tokens: answer.tokens,
     key: answer.key,
     invite: answer.invite,
     courseGame: answer.course_game,

@@ -1,13 +1,14 @@
 // Choosing who plays: one of the game's engines, those with levels by a slider; or a person, where that is asked.
-import { described, gameTexts, useApp, type GameInfo } from '../context';
+import { described, gameTexts, useApp } from '../context';
 import { Choose } from '../parts';
 import { playerName } from '../player-name';
 import { levels } from './open-table';
+import type { Game } from '../wire';
 
 export const person = 'human'; // as the server calls somebody at the board
 
 interface Props {
-  game: GameInfo;
+  game: Game;
   value: string;
   change(player: string): void;
   label: string;

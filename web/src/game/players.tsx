@@ -1,15 +1,15 @@
 // The two players: colour, name, captured state, clock, and a mark at whose turn it is.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardModule, Seat } from '../boards';
+import type { BoardModule } from '../boards';
 import { gameTexts, useApp } from '../context';
 import { clock } from '../format';
 import { PlayerName, playerName } from '../player-name';
-import type { Clocks, Ending } from '../table-state';
+import type { Clocks, Ending, Seat, View } from '../wire';
 
 interface Props {
   module: BoardModule;
   game: string;
-  view: any;
+  view: View | null;
   names: (string | null)[];
   turn: Seat[];
   mine: Seat[];

@@ -1,11 +1,11 @@
 // Sitting down: an invitation to send, a link that was followed, the screen handed over at a hot seat,
 // and the protocol window of a game on a foreign server.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, ApiError } from '../api';
+import { api, sentenceOf } from '../api';
 import { gameTexts, titleOf, useApp, useGames } from '../context';
 import { CopyLine, Failed, Page } from '../parts';
 import { keepPlace, placeAt } from '../prefs';
-import type { Sentence } from '../i18n';
+import type { Words } from '../i18n';
 import type { TableState } from '../table-state';
 import { useTableList } from './table-list';
 
@@ -52,18 +52,19 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
   const { t, lang, prefs, change, navigate } = useApp();
   const listed = useTableList()?.find((entry) => entry.id === table);
   const host = listed?.names.find((name) => name);
-  const [error, setError] = useState<Sentence | null>(null);
+  const [error, setError] = useState<Words | null>(null);
   const take = async (event: Event) => {
     event.preventDefault();
     try {
-      const { tokens } = await api.post(`/api/tables/${encodeURIComponent(table)}/join`, {
-        token,
-        name: prefs.name || t('guest'),
-      });
+      const { tokens } = await api.post(
+        '/api/tables/{table}/join',
+        { token, name: prefs.name || t('guest') },
+        { table },
+      );
       keepPlace(table, { tokens });
       navigate(`/table/${table}`, true);
     } catch (e) {
-      setError((e as ApiError).sentence);
+      setError(sentenceOf(e));
     }
   };
   return (

@@ -3,29 +3,16 @@ import { useEffect, useState } from 'preact/hooks';
 import { gameTexts, titleOf, useApp } from '../context';
 import { Empty, Loading } from '../parts';
 import { playerName } from '../player-name';
-import type { Phase } from '../table-state';
+import type { ListedTable } from '../wire';
 
-export interface TableEntry {
-  id: string;
-  game: string;
-  rules: string;
-  names: (string | null)[];
-  phase: Phase;
-  ply: number;
-  match: string | null;
-  spectators: number;
-  open_seat: 1 | 2 | null;
-  begun_at: number;
-}
-
-export function useTableList(): TableEntry[] | null {
+export function useTableList(): ListedTable[] | null {
   const { live } = useApp();
-  const [tables, setTables] = useState<TableEntry[] | null>(null);
+  const [tables, setTables] = useState<ListedTable[] | null>(null);
   useEffect(() => live.tables(setTables), [live]);
   return tables;
 }
 
-export function TableList({ tables }: { tables: TableEntry[] | null }) {
+export function TableList({ tables }: { tables: ListedTable[] | null }) {
   const { t, lang } = useApp();
   if (!tables) return <Loading />;
   const shown = tables.filter((table) => table.phase !== 'over');

@@ -1,60 +1,39 @@
 // Handing in a bot: a token from the staff, a file, and then what the arena says about it.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, tokenKey, withToken } from '../api';
-import { titleOf, useApp, useGames } from '../context';
+import { apiWith, sentenceOf, tokenKey } from '../api';
+import { titleOf, useApp, useGames, usualGame } from '../context';
 import { when } from '../format';
-import { say, type Sentence } from '../i18n';
+import { say, type Words } from '../i18n';
 import { Empty, Failed, FileField, Page } from '../parts';
+import type { Bot } from '../wire';
 
-interface Bot {
-  name: string;
-  version: number | string;
-  owner: string;
-  game: string;
-  language: string;
-  state: 'building' | 'ready' | 'refused';
-  handed_in: number;
-  verdict: Sentence | null;
-  output?: string;
-}
-
-export function Bots() {
-  const { t, lang } = useApp();
-  const games = useGames();
+/** The bots of whoever has the token: all of them, and the version that is looked at. */
+function useBots() {
   const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey) ?? '');
-  const [bots, setBots] = useState<Bot[] | null>(null);
+  const [all, setAll] = useState<Bot[] | null>(null);
   const [shown, setShown] = useState<Bot | null>(null);
-  const [error, setError] = useState<Sentence | null>(null);
-  const [form, setForm] = useState<{ game: string; name: string; file: File | null }>({
-    game: 'othello',
-    name: '',
-    file: null,
-  });
-  const put = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const [error, setError] = useState<Words | null>(null);
+  const api = apiWith(token);
   const trying = async (work: () => Promise<void>) => {
     try {
       setError(null);
       await work();
     } catch (e) {
-      setError((e as ApiError).sentence);
+      setError(sentenceOf(e));
     }
   };
   const list = () =>
     trying(async () => {
       sessionStorage.setItem(tokenKey, token);
-      setBots((await withToken(token, '/api/bots')).bots);
+      setAll((await api.get('/api/bots')).bots);
     });
-  const look = (bot: Bot) =>
-    trying(async () => setShown(await withToken(token, `/api/bots/${encodeURIComponent(bot.name)}/${bot.version}`)));
-  const send = (event: Event) => {
-    event.preventDefault();
-    const { game, name, file } = form;
-    if (file)
-      trying(async () => {
-        setShown(await withToken(token, `/api/bots?${new URLSearchParams({ game, name, file: file.name })}`, file));
-        await list();
-      });
-  };
+  const look = ({ name, version }: Bot) =>
+    trying(async () => setShown(await api.get('/api/bots/{name}/{version}', { name, version })));
+  const handIn = (game: string, name: string, file: File) =>
+    trying(async () => {
+      setShown(await api.post('/api/bots', file, { game, name, file: file.name }));
+      await list();
+    });
   useEffect(() => {
     if (token) list();
   }, []);
@@ -64,86 +43,125 @@ export function Bots() {
     const timer = setTimeout(() => look(shown).then(list), 1000);
     return () => clearTimeout(timer);
   }, [shown]);
+  return { token, setToken, all, shown, error, list, look, handIn };
+}
+
+function TokenForm({ token, setToken, list }: Pick<ReturnType<typeof useBots>, 'token' | 'setToken' | 'list'>) {
+  const { t } = useApp();
+  const show = (event: Event) => {
+    event.preventDefault();
+    list();
+  };
+  return (
+    <form class="form" onSubmit={show}>
+      <label class="field">
+        {t('token')}
+        <input
+          type="password"
+          value={token}
+          autocomplete="off"
+          required
+          onInput={(e) => setToken(e.currentTarget.value)}
+        />
+        <span class="note">{t('token_text')}</span>
+      </label>
+      <div class="row">
+        <button>{t('show_bots')}</button>
+      </div>
+    </form>
+  );
+}
+
+function HandIn({ handIn }: { handIn(game: string, name: string, file: File): void }) {
+  const { t, lang } = useApp();
+  const games = useGames().data?.games ?? [];
+  const [chosen, setChosen] = useState('');
+  const [name, setName] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const game = chosen || usualGame(games);
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (file) handIn(game, name, file);
+  };
+  return (
+    <form class="form" onSubmit={send}>
+      <label class="field">
+        {t('game')}
+        <select value={game} onChange={(e) => setChosen(e.currentTarget.value)}>
+          {games.map((g) => (
+            <option key={g.name} value={g.name}>
+              {titleOf(g.name, lang)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        {t('bot_name')}
+        <input required value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} />
+      </label>
+      <FileField label={t('file')} required change={setFile} />
+      <div class="row">
+        <button class="primary">{t('hand_in')}</button>
+      </div>
+    </form>
+  );
+}
+
+function Verdict({ bot }: { bot: Bot }) {
+  const { t, lang } = useApp();
+  return (
+    <section class="verdict" aria-live="polite">
+      <p>
+        <b>
+          {bot.name} {bot.version}
+        </b>{' '}
+        {[t(`bot_${bot.state}`), say(bot.verdict, lang)].filter(Boolean).join(': ')}
+      </p>
+      {bot.output && (
+        <pre class="stderr" tabIndex={0} aria-label={t('compiler')}>
+          {bot.output}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function BotList({ bots, look }: { bots: Bot[]; look(bot: Bot): void }) {
+  const { t, lang } = useApp();
+  if (!bots.length) return <Empty>{t('no_bots')}</Empty>;
+  return (
+    <ul class="match-list">
+      {bots.map((b) => (
+        <li key={`${b.name} ${b.version}`}>
+          <button class="plain main-link" onClick={() => look(b)}>
+            <span class="game-name">{b.name}</span>
+            <span>{b.version}</span>
+            <span class="note">{[titleOf(b.game, lang), b.language, b.owner].filter(Boolean).join(' · ')}</span>
+          </button>
+          <span class="note">{say(b.verdict, lang)}</span>
+          <span class="note">
+            {t(`bot_${b.state}`)} {when(b.handed_in * 1000, lang)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Bots() {
+  const { t } = useApp();
+  const bots = useBots();
   return (
     <Page title={t('bots')}>
-      <form
-        class="form"
-        onSubmit={(e) => {
-          e.preventDefault();
-          list();
-        }}
-      >
-        <label class="field">
-          {t('token')}
-          <input
-            type="password"
-            value={token}
-            autocomplete="off"
-            required
-            onInput={(e) => setToken(e.currentTarget.value)}
-          />
-          <span class="note">{t('token_text')}</span>
-        </label>
-        <div class="row">
-          <button>{t('show_bots')}</button>
-        </div>
-      </form>
-      {error && <Failed error={error} />}
-      {bots && (
+      <TokenForm {...bots} />
+      {bots.error && <Failed error={bots.error} />}
+      {bots.all && (
         <>
           <h2>{t('hand_in')}</h2>
-          <form class="form" onSubmit={send}>
-            <label class="field">
-              {t('game')}
-              <select value={form.game} onChange={(e) => put({ game: e.currentTarget.value })}>
-                {games.data?.games.map((g) => (
-                  <option key={g.name} value={g.name}>
-                    {titleOf(g.name, lang)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="field">
-              {t('bot_name')}
-              <input required value={form.name} maxLength={40} onInput={(e) => put({ name: e.currentTarget.value })} />
-            </label>
-            <FileField label={t('file')} required change={(file) => put({ file })} />
-            <div class="row">
-              <button class="primary">{t('hand_in')}</button>
-            </div>
-          </form>
-          {shown && (
-            <section class="verdict" aria-live="polite">
-              <p>
-                <b>
-                  {shown.name} {shown.version}
-                </b>{' '}
-                {[t(`bot_${shown.state}`), say(shown.verdict, lang)].filter(Boolean).join(': ')}
-              </p>
-              {shown.output && (
-                <pre class="stderr" tabIndex={0} aria-label={t('compiler')}>
-                  {shown.output}
-                </pre>
-              )}
-            </section>
-          )}
+          <HandIn handIn={bots.handIn} />
+          {bots.shown && <Verdict bot={bots.shown} />}
           <h2>{t('your_bots')}</h2>
-          {!bots.length && <Empty>{t('no_bots')}</Empty>}
-          <ul class="match-list">
-            {bots.map((b) => (
-              <li key={`${b.name} ${b.version}`}>
-                <button class="plain main-link" onClick={() => look(b)}>
-                  <span class="game-name">{b.name}</span>
-                  <span>{b.version}</span>
-                  <span class="note">{[titleOf(b.game, lang), b.language, b.owner].filter(Boolean).join(' · ')}</span>
-                </button>
-                <span class="note">{say(b.verdict, lang)}</span>
-                <span class="note">
-                  {t(`bot_${b.state}`)} {when(b.handed_in * 1000, lang)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <BotList bots={bots.all} look={bots.look} />
         </>
       )}
     </Page>

@@ -1,12 +1,13 @@
 // Sitting down at a foreign server; only for the person at this machine or an administrator.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, ApiError } from '../api';
+import { api, sentenceOf } from '../api';
 import type { JoinField } from '../boards';
-import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames, type GameInfo, type Games } from '../context';
+import { gameTexts, moduleOf, titleOf, useApp, useFetch, useGames } from '../context';
 import { person, PlayerChoice } from '../game/player-choice';
 import { Choose, Failed, FileField, Loading, Page } from '../parts';
 import { keepPlace, recall, remember } from '../prefs';
-import type { Sentence } from '../i18n';
+import type { Words } from '../i18n';
+import type { Game, Games } from '../wire';
 
 interface Entries {
   protocol: string;
@@ -29,28 +30,33 @@ const optionsOf = (text: string) =>
       .map((p) => [p.slice(0, p.indexOf('=')), p.slice(p.indexOf('=') + 1)]),
   );
 
-const textOf = (options: Record<string, string>) =>
-  Object.entries(options)
+const textOf = (options: [string, unknown][]) =>
+  options
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key}=${value}`)
     .join(' ');
 
 /** What a parameter file says, as the arena keeps it (JSON) or as people write it: a line "key=value" for each. */
-function given(file: string): Partial<Entries> {
-  let read: Record<string, any>;
+function written(file: string): Record<string, unknown> {
   try {
-    read = JSON.parse(file);
+    return JSON.parse(file);
   } catch {
-    read = optionsOf(file.replace(/\s*=\s*/g, '='));
+    return optionsOf(file.replace(/\s*=\s*/g, '='));
   }
+}
+
+/** People write options between the others, the arena keeps them apart. */
+function given(file: object): Partial<Entries> {
+  const read = new Map<string, unknown>(Object.entries(file));
   const known: Partial<Entries> = {};
-  for (const key of textKeys) if (typeof read[key] === 'string') known[key] = read[key];
-  if (Number(read.games) > 0) known.games = Number(read.games);
-  const more =
-    typeof read.options === 'object' && read.options
-      ? read.options
-      : Object.fromEntries(Object.entries(read).filter(([key]) => !(key in usual)));
-  return Object.keys(more).length ? { ...known, options: textOf(more) } : known;
+  for (const key of textKeys) {
+    const value = read.get(key);
+    if (typeof value === 'string') known[key] = value;
+  }
+  if (Number(read.get('games')) > 0) known.games = Number(read.get('games'));
+  const apart = read.get('options');
+  const options = typeof apart === 'object' && apart ? Object.entries(apart) : [...read].filter(([k]) => !(k in usual));
+  return options.length ? { ...known, options: textOf(options) } : known;
 }
 
 export function Join() {
@@ -74,7 +80,7 @@ export function Join() {
 /** What was entered last time in this browser; on the first visit what the arena's parameter file says. */
 function useEntries(): [Entries, (part: Partial<Entries>) => void] {
   const { prefs } = useApp();
-  const file = useFetch<object>('/api/join/parameters');
+  const file = useFetch('/api/join/parameters', {});
   const [e, set] = useState<Entries>(() => recall('join', { ...usual, name: prefs.name }));
   const touched = useRef(e.address !== '');
   const put = (part: Partial<Entries>) => {
@@ -82,7 +88,7 @@ function useEntries(): [Entries, (part: Partial<Entries>) => void] {
     set((old) => ({ ...old, ...part }));
   };
   useEffect(() => {
-    if (file.data && !touched.current) put(given(JSON.stringify(file.data)));
+    if (file.data && !touched.current) put(given(file.data));
   }, [file.data]);
   return [e, put];
 }
@@ -93,11 +99,11 @@ interface Part {
 }
 
 /** The protocol's own questions, then a line for its rarer options. */
-function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: JoinField[] }) {
+function Options({ e, put, game, fields }: Part & { game: Game; fields: JoinField[] }) {
   const { t, lang } = useApp();
   const words = gameTexts(game.name, lang);
   const options = optionsOf(e.options);
-  const choose = (key: string, value: string) => put({ options: textOf({ ...options, [key]: value }) });
+  const choose = (key: string, value: string) => put({ options: textOf(Object.entries({ ...options, [key]: value })) });
   return (
     <>
       {fields.map((f) =>
@@ -138,7 +144,7 @@ function Options({ e, put, game, fields }: Part & { game: GameInfo; fields: Join
 function ParameterFile({ put }: { put(part: Partial<Entries>): void }) {
   const { t } = useApp();
   const load = async (file: File | null) => {
-    if (file) put(given(await file.text()));
+    if (file) put(given(written(await file.text())));
   };
   return <FileField label={t('parameter_file')} note={t('parameter_file_text')} change={load} />;
 }
@@ -146,7 +152,7 @@ function ParameterFile({ put }: { put(part: Partial<Entries>): void }) {
 function Form({ games }: { games: Games }) {
   const { t, lang, navigate } = useApp();
   const [e, put] = useEntries();
-  const [error, setError] = useState<Sentence | null>(null);
+  const [error, setError] = useState<Words | null>(null);
   const [busy, setBusy] = useState(false);
   const protocols = games.games.flatMap((g) => g.protocols.filter((p) => p.client).map((p) => ({ ...p, game: g })));
   const chosen = protocols.find((p) => p.name === e.protocol) ?? protocols[0];
@@ -158,10 +164,10 @@ function Form({ games }: { games: Games }) {
     remember('join', wish);
     try {
       const answer = await api.post('/api/join', { ...wish, options: optionsOf(e.options) });
-      keepPlace(answer.table, { tokens: answer.tokens ?? [] });
+      keepPlace(answer.table, { tokens: answer.tokens });
       navigate(`/table/${answer.table}`);
     } catch (x) {
-      setError((x as ApiError).sentence);
+      setError(sentenceOf(x));
       setBusy(false);
     }
   };

@@ -1,20 +1,10 @@
 // Ratings per game with their uncertainty, and how they went over time.
 import { useState } from 'preact/hooks';
-import { gameTexts, titleOf, useApp, useFetch, useGames } from '../context';
+import { gameTexts, titleOf, useApp, useFetch, useGames, usualGame } from '../context';
 import { number, when } from '../format';
 import { Empty, Failed, Loading, Page } from '../parts';
 import { PlayerLink, PlayerName, playerName } from '../player-name';
-
-export interface Rating {
-  name: string;
-  elo: number;
-  error: number;
-  games: number;
-  wins: number;
-  losses: number;
-  draws: number;
-  curve: { at: number; elo: number; error: number }[];
-}
+import type { Rating } from '../wire';
 
 const width = 640,
   height = 220,
@@ -109,12 +99,8 @@ export function Curve({ ratings, game }: { ratings: Rating[]; game: string }) {
 export function Leaderboard() {
   const { t, lang, search, navigate, path } = useApp();
   const games = useGames();
-  const game =
-    search.get('game') ??
-    games.data?.games.find((g) => g.name === 'othello')?.name ??
-    games.data?.games[0]?.name ??
-    null;
-  const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null, 5000);
+  const game = search.get('game') ?? (games.data && usualGame(games.data.games));
+  const ratings = useFetch('/api/ratings', game ? { game } : null, 5000);
   const [chosen, setChosen] = useState<string[]>([]);
   const list = ratings.data?.ratings ?? [];
   const words = gameTexts(game ?? '', lang);

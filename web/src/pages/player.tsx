@@ -1,18 +1,16 @@
 // One player or bot: rating per game, its matches, and why the lost ones were lost.
 import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number } from '../format';
-import { MatchList, type MatchEntry } from '../game/match-list';
+import { MatchList } from '../game/match-list';
 import { Failed, Loading, Page } from '../parts';
 import { playerName } from '../player-name';
-import { Curve, type Rating } from './leaderboard';
+import { Curve } from './leaderboard';
 
 export function PlayerPage({ name }: { name: string }) {
   const { t, lang, search } = useApp();
   const game = search.get('game');
-  const matches = useFetch<{ matches: MatchEntry[] }>(
-    `/api/matches?player=${encodeURIComponent(name)}&limit=100${game ? `&game=${encodeURIComponent(game)}` : ''}`,
-  );
-  const ratings = useFetch<{ ratings: Rating[] }>(game ? `/api/ratings?game=${encodeURIComponent(game)}` : null);
+  const matches = useFetch('/api/matches', { player: name, limit: 100, game: game ?? undefined });
+  const ratings = useFetch('/api/ratings', game ? { game } : null);
   const rating = ratings.data?.ratings.find((r) => r.name === name);
   const shown = playerName(name, game ? gameTexts(game, lang) : t);
   return (

@@ -1,9 +1,9 @@
 // A recorded match, ply by ply: the address holds match and ply, so any position can be sent to somebody.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../api';
-import type { BoardModule, BoardProps, MoveValue, Seat } from '../boards';
-import { say, type Lang, type Sentence, type Translate } from '../i18n';
+import { address, api, type Asked } from '../api';
+import type { BoardModule, BoardProps } from '../boards';
+import { say, type Lang, type Translate, type Words } from '../i18n';
 import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { took } from '../format';
 import { endingText } from '../game/ending';
@@ -18,20 +18,15 @@ import { Scrubber } from '../game/scrubber';
 import { Choose, Failed, Loading, Page, ShareLink } from '../parts';
 import { savePicture } from '../picture';
 import { playerName } from '../player-name';
-import type { Ending } from '../table-state';
+import type { Analysis, Gets, Replay, Seat } from '../wire';
 
-interface Recorded {
-  header: { id: string; game: string; rules: string; players: [string, string]; clock: string };
-  moves: { ply: number; seat: Seat; move: string; took_us: number; stderr: string | null; note: Sentence | null }[];
-  views: any[];
-  ending: Ending | null;
-}
+type Eyes = NonNullable<Asked<Gets['/api/matches/{id}']>['as']>;
 
-export function Replay({ id }: { id: string }) {
+export function ReplayPage({ id }: { id: string }) {
   const { t } = useApp();
-  const [viewer, setViewer] = useState('all');
-  const match = useFetch<Recorded>(`/api/matches/${encodeURIComponent(id)}?as=${viewer}`);
-  const kept = useRef<Recorded | null>(null);
+  const [viewer, setViewer] = useState<Eyes>('all');
+  const match = useFetch('/api/matches/{id}', { id, as: viewer });
+  const kept = useRef<Replay | null>(null);
   if (match.data) kept.current = match.data;
   const data = match.data ?? kept.current; // another viewer's eyes: the old view stays until the new one is there
   if (match.error)
@@ -68,7 +63,7 @@ function usePly(last: number): [number, (ply: number) => void] {
 }
 
 function useAnalysis(id: string, ply: number, on: boolean) {
-  const [result, setResult] = useState<{ ply: number; seat: Seat; values: MoveValue[]; overlay: any } | null>(null);
+  const [result, setResult] = useState<Analysis | null>(null);
   useEffect(() => {
     if (!on) return;
     let wanted = true;
@@ -115,10 +110,10 @@ function useKeys(keys: Record<string, () => void>) {
 
 interface PlayerProps {
   id: string;
-  match: Recorded;
+  match: Replay;
   module: BoardModule;
-  viewer: string;
-  setViewer(v: string): void;
+  viewer: Eyes;
+  setViewer(v: Eyes): void;
 }
 
 /** Plays the match back, one ply after the other, until its end. */
@@ -205,7 +200,7 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
 }
 
 /** The last move with its time, in a sentence. */
-function moveStory({ header, moves }: Recorded, module: BoardModule, ply: number, t: Translate, lang: Lang): string {
+function moveStory({ header, moves }: Replay, module: BoardModule, ply: number, t: Translate, lang: Lang): string {
   const m = moves[ply - 1];
   if (!m) return t('at_start');
   const text = module.moveText?.(m.move, t) ?? m.move;
@@ -255,7 +250,7 @@ function useParts(
 }
 
 /** What the player said about its move. */
-function Thoughts({ note, stderr }: { note?: Sentence | null; stderr?: string | null }) {
+function Thoughts({ note, stderr }: { note?: Words | null; stderr?: string | null }) {
   const { lang } = useApp();
   return (
     <>
@@ -275,10 +270,10 @@ function Exports({ id, ply }: { id: string; ply: number }) {
   return (
     <div class="actions" role="group" aria-label={t('export')}>
       <span class="note">{t('export')}</span>
-      <a class="button" href={`/api/matches/${id}/text`} download={`${id}.txt`}>
+      <a class="button" href={address('/api/matches/{id}/text', { id })} download={`${id}.txt`}>
         {t('as_text')}
       </a>
-      <a class="button" href={`/api/matches/${id}/log`} download={`${id}.jsonl`}>
+      <a class="button" href={address('/api/matches/{id}/log', { id })} download={`${id}.jsonl`}>
         JSON
       </a>
       <button onClick={save}>PNG</button>

@@ -1,17 +1,7 @@
 // Setting a game up: rules, opponent, clock, side. Everything has a usual value, so one button is enough.
 import { useState } from 'preact/hooks';
-import { api, ApiError } from '../api';
-import {
-  described,
-  gameTexts,
-  moduleOf,
-  titleOf,
-  useApp,
-  useFetch,
-  useGames,
-  type GameInfo,
-  type Games,
-} from '../context';
+import { api, sentenceOf } from '../api';
+import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames } from '../context';
 import { clockText } from '../format';
 import { openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
@@ -19,7 +9,8 @@ import { PlayerChoice } from '../game/player-choice';
 import { useTable } from '../use-table';
 import { Choose, CopyLine, Failed, Loading, Page, Switch } from '../parts';
 import { recall, remember } from '../prefs';
-import type { Sentence } from '../i18n';
+import type { Words } from '../i18n';
+import type { Game, Games } from '../wire';
 
 export function SetUp({ game }: { game: string }) {
   const { lang, t } = useApp();
@@ -68,7 +59,7 @@ export function SetUp({ game }: { game: string }) {
 
 /** Beside the form, where there is room: the game as it is being played right now. */
 function Preview({ game }: { game: string }) {
-  const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game)}`);
+  const exhibition = useFetch('/api/exhibition', { game });
   const { state } = useTable(exhibition.data?.table ?? null, true);
   return (
     <div class="preview">
@@ -88,7 +79,7 @@ function Preview({ game }: { game: string }) {
 interface Part {
   s: Chosen;
   put(part: Partial<Chosen>): void;
-  game: GameInfo;
+  game: Game;
 }
 
 function OpponentChoice({ s, put, opponents }: Part & { opponents: Opponent[] }) {
@@ -232,7 +223,7 @@ function NameField() {
 const clocks = ['none', 'total=1m', 'total=5m', 'total=15m', 'move=10s', 'move=60s'];
 
 /** What was chosen last time, as far as it is still possible, and what the address says. */
-function useChosen(game: GameInfo, opponents: Opponent[], bots: string[]): [Chosen, (part: Partial<Chosen>) => void] {
+function useChosen(game: Game, opponents: Opponent[], bots: string[]): [Chosen, (part: Partial<Chosen>) => void] {
   const { search } = useApp();
   const [wished, set] = useState<Chosen>(() => {
     const asked = { rules: search.get('rules'), opponent: search.get('opponent') };
@@ -246,7 +237,7 @@ function useChosen(game: GameInfo, opponents: Opponent[], bots: string[]): [Chos
   return [s, (part) => set((old) => ({ ...old, ...part }))];
 }
 
-function Form({ games, game }: { games: Games; game: GameInfo }) {
+function Form({ games, game }: { games: Games; game: Game }) {
   const { t, prefs, navigate } = useApp();
   const bots = games.bots.filter((b) => b.game === game.name).map((b) => b.name);
   const open = game.protocols.some((p) => p.open);
@@ -254,7 +245,7 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
     (o) => (o !== 'bot' || bots.length > 0) && (o !== 'course' || open),
   );
   const [s, put] = useChosen(game, opponents, bots);
-  const [error, setError] = useState<Sentence | null>(null);
+  const [error, setError] = useState<Words | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (event: Event) => {
     event.preventDefault();
@@ -264,7 +255,7 @@ function Form({ games, game }: { games: Games; game: GameInfo }) {
       remember(`setup.${game.name}`, s);
       navigate(`/table/${id}`);
     } catch (e) {
-      setError((e as ApiError).sentence);
+      setError(sentenceOf(e));
       setBusy(false);
     }
   };

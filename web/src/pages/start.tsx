@@ -1,33 +1,22 @@
 // The start page is a choice of game: a live board for each, one click to play, one to watch.
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiError } from '../api';
-import {
-  described,
-  gameTexts,
-  moduleOf,
-  modules,
-  titleOf,
-  useApp,
-  useFetch,
-  useGames,
-  useTitle,
-  type GameInfo,
-  type Games,
-} from '../context';
+import { sentenceOf } from '../api';
+import { described, gameTexts, moduleOf, modules, titleOf, useApp, useFetch, useGames, useTitle } from '../context';
 import { Thumbnail } from '../game/board-view';
 import { CopyLine, Failed, Loading } from '../parts';
 import { playerName } from '../player-name';
 import { TableList, useTableList } from '../game/table-list';
 import { openTable, quickSetUp } from '../game/open-table';
 import { useTable } from '../use-table';
-import type { Sentence } from '../i18n';
+import type { Words } from '../i18n';
+import type { Game, Games } from '../wire';
 
-function GameTile({ game }: { game: GameInfo }) {
+function GameTile({ game }: { game: Game }) {
   const { lang, prefs, navigate } = useApp();
   const t = gameTexts(game.name, lang),
     title = t('title');
-  const [error, setError] = useState<Sentence | null>(null);
-  const exhibition = useFetch<{ table: string }>(`/api/exhibition?game=${encodeURIComponent(game.name)}`);
+  const [error, setError] = useState<Words | null>(null);
+  const exhibition = useFetch('/api/exhibition', { game: game.name });
   const { state } = useTable(exhibition.data?.table ?? null, true);
   const over = state?.phase === 'over';
   useEffect(() => {
@@ -40,7 +29,7 @@ function GameTile({ game }: { game: GameInfo }) {
     try {
       navigate(`/table/${await openTable(quickSetUp(game, prefs.name || t('guest')))}`);
     } catch (e) {
-      setError((e as ApiError).sentence);
+      setError(sentenceOf(e));
     }
   };
   const table = exhibition.data?.table;

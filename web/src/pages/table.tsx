@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
-import type { BoardModule, BoardProps, Seat } from '../boards';
+import type { BoardModule, BoardProps } from '../boards';
 import { gameTexts, moduleOf, useApp, useTitle } from '../context';
-import { say } from '../i18n';
+import { say, type Lang, type Translate } from '../i18n';
 import { endingText } from '../game/ending';
 import { BoardView, useBoardProps } from '../game/board-view';
 import { Chat } from '../game/chat';
@@ -21,6 +21,7 @@ import { playerName } from '../player-name';
 import { play as playSounds } from '../sound';
 import { actingSeat, shownView, type TableState } from '../table-state';
 import { useTable, type Table } from '../use-table';
+import type { Seat, View } from '../wire';
 
 export function TablePage({ id }: { id: string }) {
   const { t, search } = useApp();
@@ -53,7 +54,7 @@ export function TablePage({ id }: { id: string }) {
 }
 
 /** Whose turn it is, in words; or why the match ended. */
-function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, lang: 'en' | 'de'): string {
+function statusText(s: TableState, module: BoardModule, t: Translate, lang: Lang): string {
   const name = (seat: Seat) => playerName(s.names[seat - 1] ?? '', t);
   if (s.phase === 'waiting' && s.question) return ''; // it is below
   if (s.phase === 'waiting') return t(s.foreign ? 'waiting_server' : 'waiting');
@@ -69,9 +70,9 @@ function statusText(s: TableState, module: BoardModule, t: (k: string, a?: any) 
 }
 
 /** What this page may know of the last move, in words. */
-function moveInWords(s: TableState, before: any, module: BoardModule, t: (k: string, a?: any) => string): string {
+function moveInWords(s: TableState, before: View | null, module: BoardModule, t: Translate): string {
   const last = s.moves[s.moves.length - 1];
-  if (!last) return '';
+  if (!last || !s.view) return '';
   return (
     module.announce?.(before, s.view, last.move, last.seat, t) ??
     t('played', {
@@ -81,7 +82,7 @@ function moveInWords(s: TableState, before: any, module: BoardModule, t: (k: str
   );
 }
 
-function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?: any) => string, status: string) {
+function useAnnouncements(s: TableState, module: BoardModule, t: Translate, status: string) {
   const { announce, prefs } = useApp();
   const seen = useRef({ ply: s.ply, match: s.match, phase: s.phase, view: s.view });
   useEffect(() => {
@@ -95,7 +96,7 @@ function useAnnouncements(s: TableState, module: BoardModule, t: (k: string, a?:
     announce([...words, status].join(' '));
     if (prefs.sound)
       playSounds([
-        ...(module.sounds?.(before.view, s.view) ?? ['place']),
+        ...((s.view && module.sounds?.(before.view, s.view)) ?? ['place']),
         ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : []),
       ]);
   }, [s.ply, s.phase, s.match]);
@@ -146,7 +147,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
       <Players
         module={module}
         game={s.game}
-        view={props.view}
+        view={shownView(s)}
         names={s.names}
         turn={s.ending ? [] : s.may_act}
         mine={s.mine}
@@ -161,7 +162,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
             last={moveInWords(s, s.previous, module, t)}
             show={() => setUncovered(acting)}
           />
-        ) : props.view ? (
+        ) : props ? (
           <BoardView module={module} props={props} />
         ) : (
           !s.question && s.phase === 'running' && <div class="no-board" />
@@ -174,7 +175,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         {!s.ending && s.before && (
           <p class="note last-match">
             {t('last_match')} {endingText(s.before.ending, s.before.names, t, lang)}{' '}
-            {s.recorded !== false && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
+            {s.recorded && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
           </p>
         )}
         {s.hintMove && s.hintNote && (
@@ -185,7 +186,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
         {s.question && <Question state={s} table={table} module={module} />}
         <p class="hidden" id="position">
-          {props.view && !covered && module.describe(props.view, acting, t)}
+          {props && !covered && module.describe(props.view, acting, t)}
         </p>
       </div>
       <Actions state={s} table={table} />
@@ -194,15 +195,15 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
   );
 }
 
-function useParts(table: Table, s: TableState, module: BoardModule, props: BoardProps): RailPart[] {
-  const { prefs } = useApp();
-  const { t } = props;
-  const course = useCourse(s.phase === 'over' && s.recorded !== false ? s.match : null, module);
+function useParts(table: Table, s: TableState, module: BoardModule, props: BoardProps | null): RailPart[] {
+  const { prefs, lang } = useApp();
+  const t = gameTexts(s.game, lang);
+  const course = useCourse(s.phase === 'over' && s.recorded ? s.match : null, module);
   const common = { module, game: s.game };
   const parts: RailPart[] = [];
   const add = (name: string, title: string, content: ComponentChildren, badge?: string) =>
     parts.push({ name, title: t(title), content, badge });
-  if (module.Panel && props.view) add('panel', 'state', <module.Panel {...props} />);
+  if (module.Panel && props) add('panel', 'state', <module.Panel {...props} />);
   add('moves', 'moves', <MoveList {...common} moves={s.moves} ply={s.ply} />);
   if (prefs.values || course) {
     const values = course ?? s.course;
@@ -215,11 +216,10 @@ function useParts(table: Table, s: TableState, module: BoardModule, props: Board
       </>,
     );
   }
-  const say = (text: string) => table.tell('say', { text });
   add(
     'chat',
     'chat',
-    <Chat talk={s.chat} may={s.mine.length > 0} say={say} />,
+    <Chat talk={s.chat} may={s.mine.length > 0} say={table.say} />,
     s.chat.length ? String(s.chat.length) : undefined,
   );
   add('options', 'display', <Options game={s.game} keys="keys_board" />);
@@ -227,51 +227,28 @@ function useParts(table: Table, s: TableState, module: BoardModule, props: Board
   return parts;
 }
 
-/** A foreign server asks for something, such as a board or a scoring level. */
+/** A foreign server wants to know the rules, such as a board and a scoring level. */
 function Question({ state, table, module }: { state: TableState; table: Table; module: BoardModule }) {
   const { t, lang } = useApp();
-  const [text, setText] = useState('');
-  const q = state.question!;
-  const answer = (value: string) => table.answer(value);
-  const choices: any[] = Array.isArray(q.choices) ? q.choices : [];
-  const words = gameTexts(state.game, lang);
+  const [rules, setRules] = useState('');
+  const sentence = say(state.question?.sentence, lang);
+  const answer = (event: Event) => {
+    event.preventDefault();
+    table.answer(rules);
+  };
   return (
-    <div class="question" role="group" aria-label={say(q.sentence, lang)}>
-      <p>{say(q.sentence, lang)}</p>
-      {choices.map((c) => {
-        const value = typeof c === 'object' ? (c.value ?? c.name) : String(c);
-        return (
-          <button key={value} onClick={() => answer(value)}>
-            {typeof c === 'object' ? (c[lang] ?? c.text ?? value) : value}
-          </button>
-        );
-      })}
-      {q.choices === 'rules' && module.RulesForm && (
-        <form
-          class="form"
-          onSubmit={(e) => {
-            e.preventDefault();
-            answer(text);
-          }}
-        >
-          <module.RulesForm rules={text} onRules={setText} t={words} lang={lang} api={api} />
-          <div class="row">
-            <button class="primary">{t('send')}</button>
-          </div>
-        </form>
-      )}
-      {!choices.length && q.choices !== 'rules' && (
-        <form
-          class="row"
-          onSubmit={(e) => {
-            e.preventDefault();
-            answer(text);
-          }}
-        >
-          <input value={text} aria-label={say(q.sentence, lang)} onInput={(e) => setText(e.currentTarget.value)} />
-          <button>{t('send')}</button>
-        </form>
-      )}
+    <div class="question" role="group" aria-label={sentence}>
+      <p>{sentence}</p>
+      <form class="form" onSubmit={answer}>
+        {module.RulesForm ? (
+          <module.RulesForm rules={rules} onRules={setRules} t={gameTexts(state.game, lang)} lang={lang} api={api} />
+        ) : (
+          <input value={rules} aria-label={sentence} onInput={(e) => setRules(e.currentTarget.value)} />
+        )}
+        <div class="row">
+          <button class="primary">{t('send')}</button>
+        </div>
+      </form>
     </div>
   );
 }

@@ -4,36 +4,7 @@ import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number, signed } from '../format';
 import { Failed, Loading, Page } from '../parts';
 import { PlayerLink, PlayerName, playerName } from '../player-name';
-
-interface Participant {
-  name: string;
-  place: number;
-  points: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  game_points: number;
-  elo: number;
-  error: number;
-  faults: Record<string, number>;
-}
-interface Match {
-  id: string;
-  seats: [string, string];
-  outcome: { winner: 1 | 2 | null; points: [number, number] };
-  reason: string;
-  plies: number;
-}
-interface Tournament {
-  name: string;
-  game: string;
-  rules: string;
-  format: string;
-  rounds: number;
-  over: boolean;
-  players: Participant[];
-  matches: Match[];
-}
+import type { Match, Participant, Tournament } from '../wire';
 
 /** Points of `a` against `b`: a win 1, a draw one half; null if they have not met. */
 function score(matches: Match[], a: string, b: string): number | null {
@@ -49,7 +20,7 @@ export function TournamentPage({ id }: { id: string }) {
   const { t, lang } = useApp();
   const [live, setLive] = useState(true);
   const [pair, setPair] = useState<[string, string] | null>(null);
-  const loaded = useFetch<Tournament>(`/api/tournaments/${encodeURIComponent(id)}`, live ? 2000 : 0);
+  const loaded = useFetch('/api/tournaments/{tournament}', { tournament: id }, live ? 2000 : 0);
   const data = loaded.data;
   if (data?.over && live) setLive(false);
   if (loaded.error && !data)

@@ -1,15 +1,13 @@
 // What can be watched: running matches with their pace of events, then finished ones, newest first.
 import { useState } from 'preact/hooks';
 import { api } from '../api';
-import { titleOf, useApp, useFetch, useGames } from '../context';
+import { titleOf, useApp, useFetch, useGames, usualGame } from '../context';
 import { TableList, useTableList } from '../game/table-list';
-import { MatchList, type MatchEntry } from '../game/match-list';
+import { MatchList } from '../game/match-list';
 import { Choose, Failed, Loading, Page } from '../parts';
+import type { Gets } from '../wire';
 
-interface Found {
-  matches: MatchEntry[];
-  more: boolean;
-}
+type Found = Gets['/api/matches']['answer'];
 
 /** Of one game, or of all; the address holds which. */
 export function Watch() {
@@ -27,7 +25,7 @@ export function Watch() {
           change={choose}
           options={[['', t('all_games')], ...games.map((g): [string, string] => [g.name, titleOf(g.name, lang)])]}
         />
-        <a class="button" href={`/play/${encodeURIComponent(game || 'othello')}?opponent=watch`}>
+        <a class="button" href={`/play/${encodeURIComponent(game || usualGame(games))}?opponent=watch`}>
           {t('let_play')}
         </a>
       </div>
@@ -41,13 +39,13 @@ export function Watch() {
 
 function FinishedMatches({ game }: { game: string }) {
   const { t } = useApp();
-  const list = `/api/matches?limit=50${game ? `&game=${encodeURIComponent(game)}` : ''}`;
-  const first = useFetch<Found>(list);
+  const wanted = { limit: 50, game: game || undefined };
+  const first = useFetch('/api/matches', wanted);
   const [older, setOlder] = useState<Found>({ matches: [], more: true });
   const matches = [...(first.data?.matches ?? []), ...older.matches];
   const more = older.matches.length ? older.more : first.data?.more;
   const load = async () => {
-    const next = await api.get(`${list}&before=${encodeURIComponent(matches[matches.length - 1].id)}`);
+    const next = await api.get('/api/matches', { ...wanted, before: matches[matches.length - 1].id });
     setOlder({ matches: [...older.matches, ...next.matches], more: next.more });
   };
   return (
