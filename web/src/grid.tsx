@@ -1,6 +1,6 @@
 // A board of squares as one SVG: coordinates outside, one tab stop, arrows, Enter and typed coordinates,
 // an accessible grid for screen readers. Games draw into it in units of 100 per square.
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Cell {
@@ -58,16 +58,9 @@ const steps: Record<string, [number, number]> = {
 };
 const within = (v: number, size: number) => Math.min(Math.max(v, 0), size - 1);
 
-export function Grid(p: GridProps) {
-  const svg = useRef<SVGSVGElement>(null);
-  const [focus, setFocus] = useState<Cell>({ x: 0, y: 0 });
-  const [typed, setTyped] = useState('');
-  const named = !p.small && p.columnNames && p.rowNames;
-  const margin = named ? edge : rim;
-  const box = `${-margin} ${-margin} ${p.columns * 100 + margin + rim} ${p.rows * 100 + margin + rim}`;
-
+/** Text on the board keeps its size in pixels while the board grows. */
+function useTextSize(svg: RefObject<SVGSVGElement>, shape: string) {
   useEffect(() => {
-    // text on the board keeps its size in pixels while the board grows
     const element = svg.current!;
     const measure = () => {
       const scale = element.getScreenCTM()?.a;
@@ -77,126 +70,154 @@ export function Grid(p: GridProps) {
     observer.observe(element);
     measure();
     return () => observer.disconnect();
-  }, [p.columns, p.rows, margin]);
+  }, [shape]);
+}
 
+interface Cursor {
+  at: Cell; // the one square that the tab key reaches
+  set(cell: Cell): void;
+  goTo(x: number, y: number): void; // with the focus
+}
+
+function useCursor(svg: RefObject<SVGSVGElement>, columns: number, rows: number): Cursor {
+  const [at, set] = useState<Cell>({ x: 0, y: 0 });
   const goTo = (x: number, y: number) => {
-    const to = { x: within(x, p.columns), y: within(y, p.rows) };
-    setFocus(to);
+    const to = { x: within(x, columns), y: within(y, rows) };
+    set(to);
     svg.current?.querySelector<SVGElement>(`[data-cell="${to.x},${to.y}"]`)?.focus();
   };
+  return { at, set, goTo };
+}
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (p.onKey?.(event, focus)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    const step = steps[event.key];
-    if (step) goTo(focus.x + step[0], focus.y + step[1]);
-    else if (event.key === 'Home') goTo(0, focus.y);
-    else if (event.key === 'End') goTo(p.columns - 1, focus.y);
-    else if (event.key === 'Enter' && typed) {
+/** The keys that lead the cursor; false: this is none of them. */
+function lead({ at, goTo }: Cursor, key: string, columns: number): boolean {
+  const step = steps[key];
+  if (step) goTo(at.x + step[0], at.y + step[1]);
+  else if (key === 'Home') goTo(0, at.y);
+  else if (key === 'End') goTo(columns - 1, at.y);
+  else return false;
+  return true;
+}
+
+/** What was typed so far, and what a key does: a game's own keys first. */
+function useKeyboard(p: GridProps, cursor: Cursor): [typed: string, onKeyDown: (event: KeyboardEvent) => void] {
+  const [typed, setTyped] = useState('');
+  const type = (key: string): boolean => {
+    if (key === 'Enter' && typed) {
       p.onTyped?.(typed);
       setTyped('');
-    } else if (event.key === 'Enter' || event.key === ' ') p.onActivate?.(focus.x, focus.y);
-    else if (event.key === 'Backspace') setTyped(typed.slice(0, -1));
-    else if (event.key === 'Escape') setTyped('');
-    else if (/^[\w,.:-]$/.test(event.key) && p.onTyped) setTyped((typed + event.key).slice(-12));
-    else return;
+    } else if (key === 'Enter' || key === ' ') p.onActivate?.(cursor.at.x, cursor.at.y);
+    else if (key === 'Backspace') setTyped(typed.slice(0, -1));
+    else if (key === 'Escape') setTyped('');
+    else if (/^[\w,.:-]$/.test(key) && p.onTyped) setTyped((typed + key).slice(-12));
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!p.onKey?.(event, cursor.at) && !lead(cursor, event.key, p.columns) && !type(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  return [typed, onKeyDown];
+}
 
-  // A picture has none of them: whatever listens for focus in an SVG gets it by the tab key, too.
-  const handlers = (x: number, y: number) => ({
-    onClick() {
-      setFocus({ x, y });
-      p.onActivate?.(x, y);
-    },
-    onFocus() {
-      setFocus({ x, y });
-      p.onHover?.({ x, y });
-    },
-    onBlur: () => p.onHover?.(null),
-    onMouseEnter: () => p.onHover?.({ x, y }),
-    onMouseLeave: () => p.onHover?.(null),
-  });
-  const squares = [];
-  for (let y = 0; y < p.rows; ++y) {
-    const row = [];
-    for (let x = 0; x < p.columns; ++x) {
-      const open = p.may?.(x, y) ?? false;
-      row.push(
-        <g
-          key={x}
-          role="gridcell"
-          data-cell={`${x},${y}`}
-          class={open ? 'cell open' : 'cell'}
-          transform={`translate(${x * 100} ${y * 100})`}
-          tabIndex={p.small ? undefined : x === focus.x && y === focus.y ? 0 : -1}
-          aria-label={p.cellLabel(x, y)}
-          aria-disabled={p.onActivate && !open ? 'true' : undefined}
-          {...(p.small ? {} : handlers(x, y))}
-        >
-          <rect class="hit" width="100" height="100" />
-          {p.cell?.(x, y)}
-          {!p.small && <rect class="focus" x="4" y="4" width="92" height="92" rx="6" />}
-        </g>,
-      );
-    }
-    squares.push(
-      <g key={y} role="row">
-        {row}
-      </g>,
-    );
-  }
-  const content = (
+// A picture has none of them: whatever listens for focus in an SVG gets it by the tab key, too.
+const handlers = (p: GridProps, cursor: Cursor, x: number, y: number) => ({
+  tabIndex: x === cursor.at.x && y === cursor.at.y ? 0 : -1,
+  onClick() {
+    cursor.set({ x, y });
+    p.onActivate?.(x, y);
+  },
+  onFocus() {
+    cursor.set({ x, y });
+    p.onHover?.({ x, y });
+  },
+  onBlur: () => p.onHover?.(null),
+  onMouseEnter: () => p.onHover?.({ x, y }),
+  onMouseLeave: () => p.onHover?.(null),
+});
+
+function Square({ p, cursor, x, y }: { p: GridProps; cursor: Cursor; x: number; y: number }) {
+  const open = p.may?.(x, y) ?? false;
+  return (
+    <g
+      role="gridcell"
+      data-cell={`${x},${y}`}
+      class={open ? 'cell open' : 'cell'}
+      transform={`translate(${x * 100} ${y * 100})`}
+      aria-label={p.cellLabel(x, y)}
+      aria-disabled={p.onActivate && !open ? 'true' : undefined}
+      {...(p.small ? {} : handlers(p, cursor, x, y))}
+    >
+      <rect class="hit" width="100" height="100" />
+      {p.cell?.(x, y)}
+      {!p.small && <rect class="focus" x="4" y="4" width="92" height="92" rx="6" />}
+    </g>
+  );
+}
+
+function Coordinates({ columns, rows }: { columns: string[]; rows: string[] }) {
+  return (
+    <g class="coordinates" aria-hidden="true">
+      {columns.map((name, x) => (
+        <text key={`c${x}`} x={x * 100 + 50} y={-16}>
+          {name}
+        </text>
+      ))}
+      {rows.map((name, y) => (
+        <text key={`r${y}`} x={-24} y={y * 100 + 50} class="row-name">
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+function Drawing({ p, cursor, named }: { p: GridProps; cursor: Cursor; named: boolean }) {
+  return (
     <>
       {p.under && <g aria-hidden="true">{p.under}</g>}
-      {squares}
+      {upTo(p.rows).map((y) => (
+        <g key={y} role="row">
+          {upTo(p.columns).map((x) => (
+            <Square key={x} p={p} cursor={cursor} x={x} y={y} />
+          ))}
+        </g>
+      ))}
       {p.over && (
         <g aria-hidden="true" class="over">
           {p.over}
         </g>
       )}
-      {named && (
-        <g class="coordinates" aria-hidden="true">
-          {p.columnNames!.map((name, x) => (
-            <text key={`c${x}`} x={x * 100 + 50} y={-16}>
-              {name}
-            </text>
-          ))}
-          {p.rowNames!.map((name, y) => (
-            <text key={`r${y}`} x={-24} y={y * 100 + 50} class="row-name">
-              {name}
-            </text>
-          ))}
-        </g>
-      )}
+      {named && <Coordinates columns={p.columnNames!} rows={p.rowNames!} />}
     </>
   );
-  if (p.small) {
+}
+
+export function Grid(p: GridProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const named = !p.small && !!p.columnNames && !!p.rowNames;
+  const margin = named ? edge : rim;
+  const box = `${-margin} ${-margin} ${p.columns * 100 + margin + rim} ${p.rows * 100 + margin + rim}`;
+  useTextSize(svg, box);
+  const cursor = useCursor(svg, p.columns, p.rows);
+  const [typed, onKeyDown] = useKeyboard(p, cursor);
+  const common = { ref: svg, class: `grid ${p.class ?? ''}`, viewBox: box, 'aria-label': p.label };
+  const drawing = <Drawing p={p} cursor={cursor} named={named} />;
+  if (p.small)
     return (
-      <svg ref={svg} class={`grid ${p.class ?? ''}`} viewBox={box} role="img" aria-label={p.label}>
-        <g aria-hidden="true">{content}</g>
+      <svg {...common} role="img">
+        <g aria-hidden="true">{drawing}</g>
       </svg>
     );
-  }
+  const counted = { 'aria-rowcount': p.rows, 'aria-colcount': p.columns };
   return (
     <>
-      <svg
-        ref={svg}
-        class={`grid ${p.class ?? ''}`}
-        viewBox={box}
-        role="grid"
-        aria-label={p.label}
-        aria-rowcount={p.rows}
-        aria-colcount={p.columns}
-        onKeyDown={onKeyDown}
-        {...p.onPointer}
-      >
-        {content}
+      <svg {...common} {...counted} role="grid" onKeyDown={onKeyDown} {...p.onPointer}>
+        {drawing}
       </svg>
       {p.onTyped && (
         <output class="typed" aria-live="polite">
