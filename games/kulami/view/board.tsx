@@ -96,71 +96,83 @@ function Parts({ view }: { view: KulamiView }) {
   );
 }
 
+const mayGo = (p: Props, x: number, y: number) => p.acting !== null && p.view.legal.includes(`${x},${y}`);
+
+function HoleAt({ p, x, y }: { p: Props; x: number; y: number }) {
+  const seat = seatAt(p.view, x, y),
+    move = `${x},${y}`;
+  if (letterAt(p.view.board, x, y) === 'a') return null;
+  return (
+    <>
+      <Hole />
+      {seat && <Marble seat={seat} fresh={isFresh(p, move)} />}
+      {!seat && mayGo(p, x, y) && <circle class="legal" cx="50" cy="50" r="10" />}
+      {p.hint === move && <circle class="hint" cx="50" cy="50" r="38" />}
+    </>
+  );
+}
+
+const Plates = ({ view, settings: { game: shown }, over }: Props) => (
+  <>
+    <Hatch />
+    {view.plates.map((plate) => (
+      <PlateShape
+        key={plate.letter}
+        plate={plate}
+        look={{ taboo: shown.taboo && plate.taboo && !over, owner: shown.owners ? plate.owner : null }}
+      />
+    ))}
+  </>
+);
+
+const Marks = ({ view, settings, values, small }: Props) => (
+  <>
+    {settings.game.parts && <Parts view={view} />}
+    {view.last[1] && !small && <Ring move={view.last[1]} before />}
+    {view.last[0] && <Ring move={view.last[0]} />}
+    {settings.values && values && !small && <Values values={values} />}
+  </>
+);
+
 function Board(p: Props) {
-  const { view, t } = p,
-    shown = p.settings.game;
-  const frame = frameOf(view.plates);
+  const { view, t } = p;
+  const { left, top, columns, rows } = frameOf(view.plates);
   const names = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i));
-  const open = (x: number, y: number) => p.acting !== null && view.legal.includes(`${x},${y}`);
   const play = (x: number, y: number) => {
     if (p.acting === null) return;
     const why = obstacle(view, x, y, t);
     p.onDraft(why);
     if (!why) p.onMove(`${x},${y}`);
   };
-  const cell = (column: number, row: number) => {
-    const x = column + frame.left,
-      y = row + frame.top,
-      seat = seatAt(view, x, y),
-      move = `${x},${y}`;
-    if (letterAt(view.board, x, y) === 'a') return null;
-    return (
-      <>
-        <Hole />
-        {seat && <Marble seat={seat} fresh={isFresh(p, move)} />}
-        {!seat && open(x, y) && <circle class="legal" cx="50" cy="50" r="10" />}
-        {p.hint === move && <circle class="hint" cx="50" cy="50" r="38" />}
-      </>
-    );
+  const type = (text: string) => {
+    const move = parseTyped(text);
+    if (move) play(...split(move));
+    else p.onDraft(t('typed_wrong', { text }));
   };
-  const shift = `translate(${-frame.left * 100} ${-frame.top * 100})`;
+  const shift = `translate(${-left * 100} ${-top * 100})`;
   return (
     <Grid
       class="kulami"
-      columns={frame.columns}
-      rows={frame.rows}
+      columns={columns}
+      rows={rows}
       small={p.small}
       label={t('board')}
-      columnNames={names(frame.left, frame.columns)}
-      rowNames={names(frame.top, frame.rows)}
-      cellLabel={(x, y) => cellLabel(view, x + frame.left, y + frame.top, t)}
-      cell={cell}
-      may={(x, y) => open(x + frame.left, y + frame.top)}
-      onActivate={(x, y) => play(x + frame.left, y + frame.top)}
-      onTyped={(text) => {
-        const move = parseTyped(text);
-        if (move) play(...split(move));
-        else p.onDraft(t('typed_wrong', { text }));
-      }}
+      columnNames={names(left, columns)}
+      rowNames={names(top, rows)}
+      cellLabel={(x, y) => cellLabel(view, x + left, y + top, t)}
+      cell={(x, y) => <HoleAt p={p} x={x + left} y={y + top} />}
+      may={(x, y) => mayGo(p, x + left, y + top)}
+      onActivate={(x, y) => play(x + left, y + top)}
+      onTyped={type}
       typedLabel={t('typed')}
       under={
         <g transform={shift}>
-          <Hatch />
-          {view.plates.map((plate) => (
-            <PlateShape
-              key={plate.letter}
-              plate={plate}
-              look={{ taboo: shown.taboo && plate.taboo && !p.over, owner: shown.owners ? plate.owner : null }}
-            />
-          ))}
+          <Plates {...p} />
         </g>
       }
       over={
         <g transform={shift}>
-          {shown.parts && <Parts view={view} />}
-          {view.last[1] && !p.small && <Ring move={view.last[1]} before />}
-          {view.last[0] && <Ring move={view.last[0]} />}
-          {p.settings.values && p.values && !p.small && <Values values={p.values} />}
+          <Marks {...p} />
         </g>
       }
     />

@@ -55,55 +55,54 @@ interface StoreProps {
   api: Api;
 }
 
-export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) {
+/** Boards under their names, and the one that was loaded or saved last. */
+function useStore({ onStatus, t, lang, api }: StoreProps) {
   const [boards, setBoards] = useState<StoredBoard[]>([]);
-  const [name, setName] = useState('');
-  const [loaded, setLoaded] = useState<StoredBoard | null>(null);
+  const [current, setCurrent] = useState<StoredBoard | null>(null);
   const refresh = () => api.get('/api/kulami/boards').then((a) => setBoards(a.boards));
   const fail = (e: unknown) => onStatus(say(sentenceOf(e), lang));
+  const done = (now: StoredBoard | null, words: string) => () => {
+    setCurrent(now);
+    onStatus(words);
+    return refresh();
+  };
   useEffect(() => {
     refresh().catch(fail);
   }, []);
-  const save = (event: Event) => {
-    event.preventDefault();
-    if (!name.trim()) {
-      onStatus(t('editor.name_needed'));
-      return;
-    }
-    const board = { name: name.trim(), text, builtin: false };
+  const save = (name: string, text: string) =>
     api
-      .post('/api/kulami/boards', board)
-      .then(() => {
-        setLoaded(board);
-        onStatus(t('editor.saved', { name: board.name }));
-        return refresh();
-      })
+      .post('/api/kulami/boards', { name, text })
+      .then(done({ name, text, builtin: false }, t('editor.saved', { name })))
       .catch(fail);
+  const erase = (name: string) =>
+    api
+      .remove('/api/kulami/boards/{name}', { name })
+      .then(done(null, t('editor.deleted', { name })))
+      .catch(fail);
+  return { boards, current, setCurrent, save, erase };
+}
+
+export function Store(p: StoreProps) {
+  const { t } = p;
+  const { boards, current, setCurrent, save, erase } = useStore(p);
+  const [name, setName] = useState('');
+  const load = (wanted: string) => {
+    const board = boards.find((b) => b.name === wanted) ?? null;
+    setCurrent(board);
+    if (!board) return;
+    p.onLoad(board.text);
+    setName(board.builtin ? '' : board.name);
   };
-  const erase = (board: StoredBoard) =>
-    api
-      .remove('/api/kulami/boards/{name}', { name: board.name })
-      .then(() => {
-        setLoaded(null);
-        onStatus(t('editor.deleted', { name: board.name }));
-        return refresh();
-      })
-      .catch(fail);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (name.trim()) save(name.trim(), p.text);
+    else p.onStatus(t('editor.name_needed'));
+  };
   return (
     <>
       <label class="field inline">
         {t('editor.load')}
-        <select
-          value={loaded?.name ?? ''}
-          onChange={(e) => {
-            const board = boards.find((b) => b.name === e.currentTarget.value) ?? null;
-            setLoaded(board);
-            if (board) {
-              onLoad(board.text);
-              setName(board.builtin ? '' : board.name);
-            }
-          }}
-        >
+        <select value={current?.name ?? ''} onChange={(e) => load(e.currentTarget.value)}>
           <option value="">{t('editor.load_choose')}</option>
           {boards.map((b) => (
             <option key={b.name} value={b.name}>
@@ -112,17 +111,17 @@ export function Store({ text, ok, onLoad, onStatus, t, lang, api }: StoreProps) 
           ))}
         </select>
       </label>
-      <form class="row" onSubmit={save}>
+      <form class="row" onSubmit={submit}>
         <label class="field inline">
           {t('editor.name')}
           <input name="board-name" value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} />
         </label>
-        <button type="submit" disabled={!ok}>
+        <button type="submit" disabled={!p.ok}>
           {t('editor.save')}
         </button>
-        {loaded && !loaded.builtin && (
-          <button type="button" onClick={() => erase(loaded)}>
-            {t('editor.delete', { name: loaded.name })}
+        {current && !current.builtin && (
+          <button type="button" onClick={() => erase(current.name)}>
+            {t('editor.delete', { name: current.name })}
           </button>
         )}
       </form>

@@ -58,6 +58,9 @@ export function platesOf(text: string): Plate[] {
   return plates.sort((a, b) => (a.letter < b.letter ? -1 : 1));
 }
 
+export const covers = (p: Plate, x: number, y: number) =>
+  x >= p.x && y >= p.y && x < p.x + p.width && y < p.y + p.height;
+
 export const turned = (p: Plate): Plate => ({ ...p, width: p.height, height: p.width });
 
 /** The plate turned around one of its cells, so that this cell stays covered. */

@@ -2,6 +2,8 @@
 // board=NAME|200 characters|square|irregular scoring=0|1|2 starter=lot|red|black
 import { useEffect, useState } from 'preact/hooks';
 import type { RulesFormProps } from 'web/boards';
+import type { Translate } from 'web/i18n';
+import { Choose } from 'web/parts';
 import type { StoredBoard } from 'web/wire';
 import { Thumbnail } from './thumbnail';
 
@@ -31,7 +33,30 @@ export function readRules(rules: string): Choice {
 export const rulesText = (c: Choice) =>
   `board=${c.board} scoring=${c.scoring}${c.starter === 'lot' ? '' : ` starter=${c.starter}`}`;
 
-export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
+const isText = (board: string) => board.length === 200; // a board itself, not the name of one
+
+function BoardOptions({ boards, given, t }: { boards: StoredBoard[]; given: string | null; t: Translate }) {
+  const named = (builtin: boolean) =>
+    boards.filter((b) => b.builtin === builtin).map(({ name }) => <option key={name}>{name}</option>);
+  const own = named(false);
+  return (
+    <>
+      {given && <option value={given}>{t('setup.given')}</option>}
+      <optgroup label={t('setup.drawn')}>
+        <option value="square">{t('setup.square')}</option>
+        <option value="irregular">{t('setup.irregular')}</option>
+      </optgroup>
+      <optgroup label={t('setup.builtin')}>
+        {!boards.some((b) => b.name === 'closed') && <option>closed</option>}
+        {named(true)}
+      </optgroup>
+      {own.length > 0 && <optgroup label={t('setup.own')}>{own}</optgroup>}
+    </>
+  );
+}
+
+/** Stored boards are chosen by name; the rules hold a visitor's board as its text, so that it may be deleted. */
+function BoardChoice({ board, change, t, api }: Pick<RulesFormProps, 't' | 'api'> & BoardChoiceProps) {
   const [boards, setBoards] = useState<StoredBoard[]>([]);
   useEffect(() => {
     api.get('/api/kulami/boards').then(
@@ -39,48 +64,18 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
       () => setBoards([]),
     );
   }, []);
-  const choice = readRules(rules);
-  const change = (part: Partial<Choice>) => onRules(rulesText({ ...choice, ...part }));
-  const own = boards.find((b) => b.name === choice.board || b.text === choice.board);
-  const text = choice.board.length === 200 ? choice.board : (own?.text ?? null);
-  const value = own ? own.name : choice.board;
+  const stored = boards.find((b) => b.name === board || b.text === board);
+  const text = isText(board) ? board : stored?.text;
+  const choose = (name: string) => {
+    const chosen = boards.find((b) => b.name === name);
+    change(chosen && !chosen.builtin ? chosen.text : name);
+  };
   return (
-    <div class="kulami-setup">
+    <>
       <label class="field">
         {t('setup.board')}
-        <select
-          value={value}
-          onChange={(e) => {
-            const chosen = boards.find((b) => b.name === e.currentTarget.value);
-            change({ board: chosen && !chosen.builtin ? chosen.text : e.currentTarget.value });
-          }}
-        >
-          {!own && choice.board.length === 200 && <option value={choice.board}>{t('setup.given')}</option>}
-          <optgroup label={t('setup.drawn')}>
-            <option value="square">{t('setup.square')}</option>
-            <option value="irregular">{t('setup.irregular')}</option>
-          </optgroup>
-          <optgroup label={t('setup.builtin')}>
-            {!boards.some((b) => b.name === 'closed') && <option value="closed">closed</option>}
-            {boards
-              .filter((b) => b.builtin)
-              .map((b) => (
-                <option key={b.name} value={b.name}>
-                  {b.name}
-                </option>
-              ))}
-          </optgroup>
-          {boards.some((b) => !b.builtin) && (
-            <optgroup label={t('setup.own')}>
-              {boards
-                .filter((b) => !b.builtin)
-                .map((b) => (
-                  <option key={b.name} value={b.name}>
-                    {b.name}
-                  </option>
-                ))}
-            </optgroup>
-          )}
+        <select value={stored?.name ?? board} onChange={(e) => choose(e.currentTarget.value)}>
+          <BoardOptions boards={boards} given={!stored && isText(board) ? board : null} t={t} />
         </select>
       </label>
       {text && (
@@ -88,26 +83,33 @@ export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
           <Thumbnail text={text} label={t('setup.preview')} />
         </div>
       )}
-      <label class="field">
-        {t('setup.scoring')}
-        <select value={choice.scoring} onChange={(e) => change({ scoring: e.currentTarget.value })}>
-          {['0', '1', '2'].map((level) => (
-            <option key={level} value={level}>
-              {t(`setup.level${level}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        {t('setup.starter')}
-        <select value={choice.starter} onChange={(e) => change({ starter: e.currentTarget.value })}>
-          {['lot', 'red', 'black'].map((s) => (
-            <option key={s} value={s}>
-              {t(`setup.starter_${s}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+    </>
+  );
+}
+
+interface BoardChoiceProps {
+  board: string;
+  change(board: string): void;
+}
+
+export function RulesForm({ rules, onRules, t, api }: RulesFormProps) {
+  const choice = readRules(rules);
+  const change = (part: Partial<Choice>) => onRules(rulesText({ ...choice, ...part }));
+  return (
+    <div class="kulami-setup">
+      <BoardChoice board={choice.board} change={(board) => change({ board })} t={t} api={api} />
+      <Choose
+        label={t('setup.scoring')}
+        value={choice.scoring}
+        change={(scoring) => change({ scoring })}
+        options={['0', '1', '2'].map((level) => [level, t(`setup.level${level}`)])}
+      />
+      <Choose
+        label={t('setup.starter')}
+        value={choice.starter}
+        change={(starter) => change({ starter })}
+        options={['lot', 'red', 'black'].map((s) => [s, t(`setup.starter_${s}`)])}
+      />
     </div>
   );
 }
