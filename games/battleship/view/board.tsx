@@ -96,92 +96,115 @@ function lastShot({ view, t, names }: Props, me: Seat | null): string {
   return t(me === by ? 'status.own_shot' : 'status.shot', { who: names[by - 1], x, y, answer: t(`answer.${answer}`) });
 }
 
-function Board(p: Props) {
-  const { view, t } = p;
-  const me: Seat | null = p.mine.length === 2 ? (p.acting ?? p.mine[0]) : (p.mine[0] ?? null);
-  const keeps = me !== null && view.seas[me - 1].custody === 'kept';
-  const [kept, keep] = useKeptFleet(p.table, keeps ? me : null, view);
-  const duty = keeps && kept && p.acting === me && !p.over ? dutyOf(view, me, kept) : null;
+/** The seat whose eyes the page has: at a hot seat that of whoever is to act. */
+const ownSeat = ({ mine, acting }: Props): Seat | null => (mine.length === 2 ? (acting ?? mine[0]) : (mine[0] ?? null));
+
+/** A fleet that stays in this browser answers by itself. */
+function useKept(p: Props, me: Seat | null) {
+  const keeps = me !== null && p.view.seas[me - 1].custody === 'kept';
+  const [kept, keep] = useKeptFleet(p.table, keeps ? me : null, p.view);
+  const duty = keeps && kept && p.acting === me && !p.over ? dutyOf(p.view, me, kept) : null;
   useEffect(() => {
     if (duty) p.onMove(duty);
   }, [duty]);
+  return { keeps, kept, keep };
+}
 
-  const left: Seat = me ?? 1,
-    right = other(left);
-  const placing =
-    me !== null &&
-    !p.over &&
-    !p.small &&
-    (keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && p.acting === me);
-  const shooting = p.acting === me && me !== null && view.phase === 'shoot' && !placing;
-  // a replay: both seas as their owners see them
-  const allShown = me === null && view.seas.every((s) => s.ships !== null);
-  const target = pictureOf(p, right, allShown, null);
-  const may = (x: number, y: number) =>
-    shooting && (p.legal.length ? p.legal.includes(`${x},${y}`) : target.cells[y * view.width + x] === '?');
+function mustPlace(
+  { view, acting, over, small }: Props,
+  me: Seat | null,
+  keeps: boolean,
+  kept: Ship[] | null,
+): boolean {
+  if (me === null || over || small) return false;
+  return keeps ? !kept : view.phase === 'setup' && !view.seas[me - 1].ready && acting === me;
+}
+
+/** Shooting at the sea on the right: which fields are open, and what a click or a typed field does. */
+function shootingAt(p: Props, cells: string, may: boolean) {
+  const { view, t } = p;
+  const open = (x: number, y: number) =>
+    may && (p.legal.length ? p.legal.includes(`${x},${y}`) : cells[y * view.width + x] === '?');
   const shoot = (x: number, y: number) => {
-    if (!shooting) return;
-    if (may(x, y)) {
-      p.onDraft('');
-      p.onMove(`${x},${y}`);
-    } else p.onDraft(t('shot_before', { x, y }));
+    if (!may) return;
+    p.onDraft(open(x, y) ? '' : t('shot_before', { x, y }));
+    if (open(x, y)) p.onMove(`${x},${y}`);
   };
-  const typed = (text: string) => {
-    const move = parseTyped(text)?.split(',').map(Number);
-    if (move && move[0] < view.width && move[1] < view.height) shoot(move[0], move[1]);
+  const onTyped = (text: string) => {
+    const [x, y] = parseTyped(text)?.split(',').map(Number) ?? [view.width, view.height];
+    if (x < view.width && y < view.height) shoot(x, y);
     else p.onDraft(t('typed_wrong', { text }));
   };
-  const ownPicture = pictureOf(p, left, me !== null || allShown, kept),
-    ownSums =
-      view.seas[left - 1].sums ??
-      (view.sums && ownPicture.ships.length ? columnSums(ownPicture.ships, view.width) : null);
+  return { may: open, onActivate: shoot, onTyped, hint: may ? p.hint : null };
+}
+
+function sumsOf(view: BattleshipView, seat: Seat, ships: KnownShip[]): number[] | null {
+  return view.seas[seat - 1].sums ?? (view.sums && ships.length ? columnSums(ships, view.width) : null);
+}
+
+interface SeasProps {
+  p: Props;
+  me: Seat | null;
+  kept: Ship[] | null;
+}
+
+function Seas({ p, me, kept }: SeasProps) {
+  const { view, t } = p;
+  const left: Seat = me ?? 1,
+    right = other(left);
+  // a replay: both seas as their owners see them
+  const allShown = me === null && view.seas.every((s) => s.ships !== null);
+  const own = pictureOf(p, left, me !== null || allShown, kept),
+    target = pictureOf(p, right, allShown, null);
   const title = (seat: Seat) =>
     t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', {
       who: p.names[seat - 1],
       side: t(`seat${seat}`),
     });
-  if (placing)
+  const shooting = shootingAt(p, target.cells, p.acting === me && me !== null && view.phase === 'shoot');
+  if (p.small)
+    return (
+      <div class="bs-seas small">
+        <Sea sea={own} label={title(left)} small t={t} />
+        <Sea sea={target} label={title(right)} small t={t} />
+      </div>
+    );
+  const [ownSums, targetSums] = [sumsOf(view, left, own.ships), view.seas[right - 1].sums];
+  return (
+    <div class="bs-seas">
+      <section class="bs-own">
+        <h2>{title(left)}</h2>
+        <Fleet view={view} seat={left} t={t} />
+        <Sea sea={own} label={title(left)} small={false} t={t} />
+        {ownSums && <Sums sums={ownSums} t={t} />}
+      </section>
+      <section class="bs-enemy">
+        <h2>{title(right)}</h2>
+        <Fleet view={view} seat={right} t={t} />
+        <Sea sea={target} label={title(right)} small={false} t={t} {...shooting} />
+        {targetSums && <Sums sums={targetSums} t={t} />}
+      </section>
+    </div>
+  );
+}
+
+function Board(p: Props) {
+  const me = ownSeat(p);
+  const { keeps, kept, keep } = useKept(p, me);
+  if (mustPlace(p, me, keeps, kept))
     return (
       <Placing
         key={`${p.table}.${me}`}
         {...p}
-        ready={t(keeps ? 'place.keep' : 'place.ready')}
+        ready={p.t(keeps ? 'place.keep' : 'place.ready')}
         onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))}
       />
     );
-  if (p.small)
-    return (
-      <div class="bs-seas small">
-        <Sea sea={ownPicture} label={title(left)} small t={t} />
-        <Sea sea={target} label={title(right)} small t={t} />
-      </div>
-    );
+  if (p.small) return <Seas p={p} me={me} kept={kept} />;
   return (
     <div class="bs">
       <p class="bs-status">{lastShot(p, me)}</p>
-      <div class="bs-seas">
-        <section class="bs-own">
-          <h2>{title(left)}</h2>
-          <Fleet view={view} seat={left} t={t} />
-          <Sea sea={ownPicture} label={title(left)} small={false} t={t} />
-          {ownSums && <Sums sums={ownSums} t={t} />}
-        </section>
-        <section class="bs-enemy">
-          <h2>{title(right)}</h2>
-          <Fleet view={view} seat={right} t={t} />
-          <Sea
-            sea={target}
-            label={title(right)}
-            small={false}
-            t={t}
-            hint={shooting ? p.hint : null}
-            may={may}
-            onActivate={shoot}
-            onTyped={typed}
-          />
-          {view.seas[right - 1].sums && <Sums sums={view.seas[right - 1].sums!} t={t} />}
-        </section>
-      </div>
+      <Seas p={p} me={me} kept={kept} />
     </div>
   );
 }
