@@ -9,7 +9,7 @@ import { say } from 'web/i18n';
 import { useJudgement, type Judged } from 'web/judgement';
 import type { Verdict } from 'web/wire';
 import { Fort, Patterns, Tile } from './terrain';
-import type { Overlay, Place, TreasureView } from './wire';
+import type { HalfRules, Overlay, Place, TreasureView } from './wire';
 
 type Brush = 'G' | 'M' | 'W' | 'F';
 const brushes: Brush[] = ['G', 'M', 'W', 'F'];
@@ -44,152 +44,182 @@ function painted(half: Half, width: number, { x, y }: Cell, brush: Brush): Half 
   return { ...half, cells: half.cells.slice(0, at) + brush + half.cells.slice(at + 1) };
 }
 
-export function HalfMap(p: BoardProps<TreasureView, Overlay>) {
-  const { view, t, api } = p,
-    { width, height, forts } = view.half_rules,
-    other = otherHalf(view);
-  const [half, setHalf] = useState<Half>({ cells: 'G'.repeat(width * height), forts: [] });
-  const [brush, setBrush] = useState<Brush>('W');
-  const [stroke, setStroke] = useState(false);
+type Props = BoardProps<TreasureView, Overlay>;
+type Painting = ReturnType<typeof usePainting>;
 
-  const subject = { rules: p.rules, ...half, other };
+const meadow = ({ width, height }: HalfRules): Half => ({ cells: 'G'.repeat(width * height), forts: [] });
+
+/** The half as it was painted so far, and what the arena says of it. */
+function usePainting({ view, rules, api, hint, lang, onDraft }: Props) {
+  const { width, forts } = view.half_rules;
+  const [half, setHalf] = useState<Half>(meadow(view.half_rules));
+  const subject = { rules, ...half, other: otherHalf(view) };
   const judged = useJudgement<Judged<Verdict>>(
     () => api.post('/api/treasure/check', subject),
     JSON.stringify(subject),
     (why) => ({ ok: false, defects: [why], move: null }),
   );
-
   useEffect(() => {
-    const hinted = readHalf(p.hint);
+    const hinted = readHalf(hint);
     if (hinted) setHalf(hinted);
-  }, [p.hint]);
+  }, [hint]);
+  return {
+    half,
+    judged,
+    clear: () => setHalf(meadow(view.half_rules)),
+    dice: () =>
+      api.post('/api/treasure/half', { rules, seed: Math.floor(Math.random() * 1e9), other: subject.other }).then(
+        (drawn) => setHalf({ cells: drawn.cells, forts: drawn.forts }),
+        (e: unknown) => onDraft(say(sentenceOf(e), lang)),
+      ),
+    /** A single fort moves to where it is put. */
+    paint: (c: Cell, brush: Brush) =>
+      setHalf((before) => {
+        const alone = brush === 'F' && forts === 1;
+        const kept = alone ? before.forts.filter(([a, b]) => a === c.x && b === c.y) : before.forts;
+        return painted({ ...before, forts: kept }, width, c, brush);
+      }),
+  };
+}
 
-  const dice = () =>
-    api.post('/api/treasure/half', { rules: p.rules, seed: Math.floor(Math.random() * 1e9), other }).then(
-      (a) => setHalf({ cells: a.cells, forts: a.forts }),
-      (e: unknown) => p.onDraft(say(sentenceOf(e), p.lang)),
-    );
-  const paint = (c: Cell, with_: Brush) =>
-    setHalf((before) => {
-      const ready =
-        with_ === 'F' && forts === 1
-          ? { ...before, forts: before.forts.filter(([a, b]) => a === c.x && b === c.y) }
-          : before;
-      return painted(ready, width, c, with_);
-    });
+interface BrushesProps {
+  p: Props;
+  half: Half;
+  brush: Brush;
+  setBrush(brush: Brush): void;
+}
+
+function Brushes({ p: { view, acting, t }, half, brush, setBrush }: BrushesProps) {
+  const { min_grass, min_mountain, min_water, forts } = view.half_rules;
+  const least = { G: min_grass, M: min_mountain, W: min_water, F: forts };
+  const count = (b: Brush) => (b === 'F' ? half.forts.length : half.cells.split(b).length - 1);
+  return (
+    <div class="th-brushes" role="radiogroup" aria-label={t('half.brush')}>
+      {brushes.map((b) => (
+        <label key={b} class={brush === b ? 'chosen' : ''}>
+          <input
+            type="radio"
+            class="hidden"
+            name="brush"
+            value={b}
+            checked={brush === b}
+            onChange={() => setBrush(b)}
+          />
+          <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true">
+            <Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />
+            {b === 'F' && <Fort at={[0, 0]} seat={acting ?? 1} />}
+          </svg>
+          {t(b === 'F' ? 'half.forts' : 'half.fields', { what: t(`terrain.${b}`), n: count(b), least: least[b] })}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A pressed pointer paints every field that it crosses; forts are put one by one. */
+function useStroke({ width, height }: HalfRules, brush: Brush, paint: Painting['paint']) {
+  const [stroke, setStroke] = useState(false);
   const under = (e: JSX.TargetedPointerEvent<SVGSVGElement>) => cellAt(e.currentTarget, e, width, height);
-  const count = (terrain: string) => half.cells.split(terrain).length - 1;
+  return {
+    onActivate(x: number, y: number) {
+      if (!stroke) paint({ x, y }, brush);
+      setStroke(false);
+    },
+    onPointer: {
+      onPointerDown(e: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        const cell = under(e);
+        if (!cell || brush === 'F') return;
+        paint(cell, brush);
+        setStroke(true);
+        (e.target as Element).releasePointerCapture?.(e.pointerId);
+      },
+      onPointerMove(e: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        const cell = under(e);
+        if (cell && stroke && e.buttons === 1 && brush !== 'F') paint(cell, brush);
+      },
+    },
+  };
+}
+
+interface CanvasProps extends BrushesProps {
+  paint: Painting['paint'];
+}
+
+function Canvas({ p: { view, acting, t }, half, brush, setBrush, paint }: CanvasProps) {
+  const { width, height } = view.half_rules;
+  const names = (n: number) => Array.from({ length: n }, (_, i) => String(i));
   const terrainName = (x: number, y: number) =>
     t(`terrain.${half.cells[y * width + x]}`) +
     (half.forts.some(([a, b]) => a === x && b === y) ? t('cell.fort_here') : '');
-  const least = {
-    G: view.half_rules.min_grass,
-    M: view.half_rules.min_mountain,
-    W: view.half_rules.min_water,
-    F: forts,
+  const onKey = (event: KeyboardEvent, at: Cell): boolean => {
+    const letter = brushes.find((b) => b === event.key.toUpperCase());
+    if (!letter) return false;
+    setBrush(letter);
+    paint(at, letter);
+    return true;
   };
-  const names = (n: number) => Array.from({ length: n }, (_, i) => String(i));
+  const tiles = Array.from(half.cells, (terrain, i) => (
+    <Tile key={i} x={i % width} y={Math.floor(i / width)} terrain={terrain} />
+  ));
+  return (
+    <Grid
+      class="treasure painting"
+      columns={width}
+      rows={height}
+      columnNames={names(width)}
+      rowNames={names(height)}
+      label={t('half.label')}
+      cellLabel={(x, y) => t('cell', { x, y, what: terrainName(x, y) })}
+      may={() => true}
+      onKey={onKey}
+      {...useStroke(view.half_rules, brush, paint)}
+      under={[<Patterns key="patterns" />, ...tiles]}
+      over={half.forts.map((at) => (
+        <Fort key={at.join()} at={at} seat={acting ?? 1} />
+      ))}
+    />
+  );
+}
+
+function Reasons({ judged, lang, t }: Pick<Props, 'lang' | 't'> & Pick<Painting, 'judged'>) {
+  return (
+    <div aria-live="polite" class="th-reasons">
+      {judged === null && <p>{t('half.checking')}</p>}
+      {judged?.ok && <p>{t('half.valid')}</p>}
+      {judged && !judged.ok && (
+        <ul>
+          {judged.defects.map((d, i) => (
+            <li key={i}>{say(d, lang)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function HalfMap(p: Props) {
+  const { t } = p;
+  const { half, judged, paint, dice, clear } = usePainting(p);
+  const [brush, setBrush] = useState<Brush>('W');
+  const common = { p, half, brush, setBrush };
+  const move = (p.acting !== null && judged?.move) || null;
   return (
     <div class="th-half">
-      <p>{t('half.help', { n: forts })}</p>
-      <div class="th-brushes" role="radiogroup" aria-label={t('half.brush')}>
-        {brushes.map((b) => (
-          <label key={b} class={brush === b ? 'chosen' : ''}>
-            <input
-              type="radio"
-              class="hidden"
-              name="brush"
-              value={b}
-              checked={brush === b}
-              onChange={() => setBrush(b)}
-            />
-            <svg class="treasure" viewBox="0 0 100 100" aria-hidden="true">
-              <Tile x={0} y={0} terrain={b === 'F' ? 'G' : b} />
-              {b === 'F' && <Fort at={[0, 0]} seat={p.acting ?? 1} />}
-            </svg>
-            {t(b === 'F' ? 'half.forts' : 'half.fields', {
-              what: t(`terrain.${b}`),
-              n: b === 'F' ? half.forts.length : count(b),
-              least: least[b],
-            })}
-          </label>
-        ))}
-      </div>
-      <Grid
-        class="treasure painting"
-        columns={width}
-        rows={height}
-        columnNames={names(width)}
-        rowNames={names(height)}
-        label={t('half.label')}
-        cellLabel={(x, y) => t('cell', { x, y, what: terrainName(x, y) })}
-        may={() => true}
-        onActivate={(x, y) => {
-          if (!stroke) paint({ x, y }, brush);
-          setStroke(false);
-        }}
-        onKey={(e, at) => {
-          const b = e.key.toUpperCase() as Brush;
-          if (!brushes.includes(b)) return false;
-          setBrush(b);
-          paint(at, b);
-          return true;
-        }}
-        onPointer={{
-          onPointerDown: (e) => {
-            const c = under(e);
-            if (c && brush !== 'F') {
-              paint(c, brush);
-              setStroke(true);
-              (e.target as Element).releasePointerCapture?.(e.pointerId);
-            }
-          },
-          onPointerMove: (e) => {
-            const c = under(e);
-            if (c && stroke && e.buttons === 1 && brush !== 'F') paint(c, brush);
-          },
-        }}
-        under={
-          <>
-            <Patterns />
-            {Array.from(half.cells, (terrain, i) => (
-              <Tile key={i} x={i % width} y={Math.floor(i / width)} terrain={terrain} />
-            ))}
-          </>
-        }
-        over={half.forts.map((at) => (
-          <Fort key={at.join()} at={at} seat={p.acting ?? 1} />
-        ))}
-      />
+      <p>{t('half.help', { n: p.view.half_rules.forts })}</p>
+      <Brushes {...common} />
+      <Canvas {...common} paint={paint} />
       <div class="th-buttons">
         <button type="button" onClick={dice}>
           {t('half.dice')}
         </button>
-        <button type="button" onClick={() => setHalf({ cells: 'G'.repeat(width * height), forts: [] })}>
+        <button type="button" onClick={clear}>
           {t('half.clear')}
         </button>
-        <button
-          type="button"
-          class="primary"
-          disabled={!judged?.move || p.acting === null}
-          onClick={() => judged?.move && p.onMove(judged.move)}
-        >
+        <button type="button" class="primary" disabled={!move} onClick={() => move && p.onMove(move)}>
           {t('half.send')}
         </button>
       </div>
-      <div aria-live="polite" class="th-reasons">
-        {judged === null ? (
-          <p>{t('half.checking')}</p>
-        ) : judged.ok ? (
-          <p>{t('half.valid')}</p>
-        ) : (
-          <ul>
-            {judged.defects.map((d, i) => (
-              <li key={i}>{say(d, p.lang)}</li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Reasons judged={judged} lang={p.lang} t={t} />
     </div>
   );
 }

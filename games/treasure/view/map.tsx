@@ -6,7 +6,7 @@ import type { Translate } from 'web/i18n';
 import type { Seat } from 'web/wire';
 import { HalfMap } from './half';
 import { sheetOf, useNarrow } from './sheet';
-import { keys, useSteering } from './steering';
+import { keys, useSteering, type Steering } from './steering';
 import { Chest, Figure, Fog, Fort, Patterns, StepArrow, Tile } from './terrain';
 import { fogged, isReferee, same, seats, seenAs } from './view';
 import { directions, passable, steps, terrainAt, typedDirection } from './walking';
@@ -122,119 +122,141 @@ function Things({ view, p, eyes }: { view: TreasureView; p: Props; eyes: Seat | 
   );
 }
 
-export function Board(p: Props) {
-  const { t } = p,
-    [as, setAs] = useState<Seat | null>(null);
-  const folds = useNarrow() && p.view.width > 12;
-  const referee = isReferee(p.view),
-    me: Seat | null = p.mine.length === 2 ? (p.acting ?? p.mine[0]) : (p.mine[0] ?? null);
-  const steering = useSteering(p, me);
+/** Arrow keys steer without looking for the board first. */
+function usePageKeys({ may, steer }: Steering, on: boolean) {
   useEffect(() => {
-    // arrow keys steer without looking for the board first
-    if (me === null || p.small) return;
+    if (!on) return;
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.target !== document.body ||
-        event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        !keys[event.key] ||
-        !steering.may
-      )
+      const direction = keys[event.key];
+      if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey || !direction || !may)
         return;
       event.preventDefault();
-      steering.steer(keys[event.key]);
+      steer(direction);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
-  if (p.view.phase === 'maps' && p.acting !== null && p.acting === me && !p.over && !p.small)
-    return <HalfMap key={`${p.table}.${me}`} {...p} />;
+}
 
-  const view = referee && as ? seenAs(p.view, as) : p.view;
-  const eyes: Seat | null = referee ? as : (seats.find((s) => view.players[s - 1].revealed !== '') ?? me);
-  const onKey = (event: KeyboardEvent): boolean => {
-    if (event.key === 'Escape' && steering.goal) steering.stop();
-    else if (keys[event.key] && !event.shiftKey && me !== null && view.phase === 'hunt' && !p.over)
-      steering.steer(keys[event.key]);
-    else return false;
-    return true;
-  };
-  const own = me ? view.players[me - 1].figure : null,
-    towards = own && p.hint ? steps[p.hint as Direction] : null;
-  const hinted = own && towards ? [own[0] + towards[0], own[1] + towards[1]] : null;
+/** A referee's eyes may look through those of either player. */
+function Eyes({ p, as, setAs }: { p: Props; as: Seat | null; setAs(seat: Seat | null): void }) {
+  const { t, names } = p;
+  return (
+    <div class="th-eyes" role="group" aria-label={t('eyes')}>
+      {[null, ...seats].map((seat) => (
+        <button key={String(seat)} type="button" aria-pressed={as === seat} onClick={() => setAs(seat)}>
+          {seat === null ? t('eyes.referee') : `${names[seat - 1]} (${t(`seat${seat}`)})`}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Land({ view, eyes }: { view: TreasureView; eyes: Seat | null }) {
   const fields = Array.from(view.cells, (terrain, i) => ({
     terrain,
     x: i % view.width,
     y: Math.floor(i / view.width),
   }));
-  const sheet = sheetOf(view, folds);
+  return (
+    <>
+      <Patterns />
+      {fields.map((f) => (
+        <Tile key={`${f.x},${f.y}`} {...f} />
+      ))}
+      {fields
+        .filter((f) => fogged(view, eyes, f.x, f.y))
+        .map((f) => (
+          <Fog key={`${f.x},${f.y}`} x={f.x} y={f.y} />
+        ))}
+    </>
+  );
+}
+
+/** The field that a hinted step leads to. */
+function Hint({ figure, hint }: { figure: Place | null; hint: string | null }) {
+  const step = hint ? steps[hint as Direction] : undefined;
+  if (!figure || !step) return null;
+  const [x, y] = [figure[0] + step[0], figure[1] + step[1]];
+  return <rect class="hint" x={x * 100 + 8} y={y * 100 + 8} width="84" height="84" rx="10" />;
+}
+
+interface MapProps {
+  p: Props;
+  view: TreasureView; // as it is shown: perhaps cut down to what one player knew
+  eyes: Seat | null;
+  me: Seat | null;
+  steering: Steering;
+}
+
+function Scene({ p, view, eyes, me, steering: { goal } }: MapProps) {
+  return (
+    <>
+      <Halves view={view} eyes={eyes} />
+      {p.overlay && p.settings.game.beliefs && <Beliefs overlay={p.overlay} view={view} />}
+      <Things view={view} p={p} eyes={eyes} />
+      <Hint figure={me && view.players[me - 1].figure} hint={p.hint} />
+      {goal && !p.over && <circle class="goal" cx={goal[0] * 100 + 50} cy={goal[1] * 100 + 50} r="30" />}
+    </>
+  );
+}
+
+function LiveMap({ p, view, eyes, me, steering }: MapProps) {
+  const { t } = p;
+  const sheet = sheetOf(view, useNarrow() && view.width > 12);
+  const hunting = me !== null && view.phase === 'hunt' && !p.over;
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && steering.goal) steering.stop();
+    else if (keys[event.key] && !event.shiftKey && hunting) steering.steer(keys[event.key]);
+    else return false;
+    return true;
+  };
+  const onTyped = (text: string) => {
+    const d = typedDirection(text);
+    if (d) steering.steer(d);
+    else p.onDraft(t('typed_wrong', { text }));
+  };
+  return (
+    <Grid
+      class="treasure"
+      columns={sheet.columns}
+      rows={sheet.rows}
+      small={p.small}
+      label={t('board')}
+      columnNames={sheet.columnNames}
+      rowNames={sheet.rowNames}
+      cellLabel={(x, y) => cellLabel(view, eyes, ...sheet.field(x, y), t)}
+      may={(x, y) => hunting && passable(view, ...sheet.field(x, y))}
+      onActivate={me === null ? undefined : (x, y) => steering.walkTo(...sheet.field(x, y))}
+      onKey={onKey}
+      typedLabel={t('typed')}
+      onTyped={me === null ? undefined : onTyped}
+      under={sheet.lay(<Land view={view} eyes={eyes} />)}
+      over={sheet.lay(<Scene p={p} view={view} eyes={eyes} me={me} steering={steering} />)}
+    />
+  );
+}
+
+export function Board(p: Props) {
+  const [as, setAs] = useState<Seat | null>(null);
+  const me: Seat | null = p.mine.length === 2 ? (p.acting ?? p.mine[0]) : (p.mine[0] ?? null);
+  const steering = useSteering(p, me);
+  usePageKeys(steering, me !== null && !p.small);
+  if (p.view.phase === 'maps' && p.acting !== null && p.acting === me && !p.over && !p.small)
+    return <HalfMap key={`${p.table}.${me}`} {...p} />;
+  const referee = isReferee(p.view);
+  const view = referee && as ? seenAs(p.view, as) : p.view;
+  const eyes: Seat | null = referee ? as : (seats.find((s) => view.players[s - 1].revealed !== '') ?? me);
   return (
     <div class="th">
-      {referee && !p.small && (
-        <div class="th-eyes" role="group" aria-label={t('eyes')}>
-          {([null, 1, 2] as (Seat | null)[]).map((seat) => (
-            <button key={String(seat)} type="button" aria-pressed={as === seat} onClick={() => setAs(seat)}>
-              {seat === null ? t('eyes.referee') : `${p.names[seat - 1]} (${t(`seat${seat}`)})`}
-            </button>
-          ))}
-        </div>
-      )}
-      <Grid
-        class="treasure"
-        columns={sheet.columns}
-        rows={sheet.rows}
-        small={p.small}
-        label={t('board')}
-        columnNames={sheet.columnNames}
-        rowNames={sheet.rowNames}
-        cellLabel={(x, y) => cellLabel(view, eyes, ...sheet.field(x, y), t)}
-        may={(x, y) => me !== null && view.phase === 'hunt' && !p.over && passable(view, ...sheet.field(x, y))}
-        onActivate={me === null ? undefined : (x, y) => steering.walkTo(...sheet.field(x, y))}
-        onKey={onKey}
-        typedLabel={t('typed')}
-        onTyped={
-          me === null
-            ? undefined
-            : (text) => {
-                const d = typedDirection(text);
-                if (d) steering.steer(d);
-                else p.onDraft(t('typed_wrong', { text }));
-              }
-        }
-        under={sheet.lay(
-          <>
-            <Patterns />
-            {fields.map((f) => (
-              <Tile key={`${f.x},${f.y}`} {...f} />
-            ))}
-            {fields
-              .filter((f) => fogged(view, eyes, f.x, f.y))
-              .map((f) => (
-                <Fog key={`${f.x},${f.y}`} x={f.x} y={f.y} />
-              ))}
-          </>,
-        )}
-        over={sheet.lay(
-          <>
-            <Halves view={view} eyes={eyes} />
-            {p.overlay && p.settings.game.beliefs && <Beliefs overlay={p.overlay} view={view} />}
-            <Things view={view} p={p} eyes={eyes} />
-            {hinted && (
-              <rect class="hint" x={hinted[0] * 100 + 8} y={hinted[1] * 100 + 8} width="84" height="84" rx="10" />
-            )}
-            {steering.goal && !p.over && (
-              <circle class="goal" cx={steering.goal[0] * 100 + 50} cy={steering.goal[1] * 100 + 50} r="30" />
-            )}
-          </>,
-        )}
-      />
-      {me !== null && !p.small && view.phase === 'hunt' && !p.over && <Pad {...steering} t={t} />}
+      {referee && !p.small && <Eyes p={p} as={as} setAs={setAs} />}
+      <LiveMap p={p} view={view} eyes={eyes} me={me} steering={steering} />
+      {me !== null && !p.small && view.phase === 'hunt' && !p.over && <Pad {...steering} t={p.t} />}
     </div>
   );
 }
 
-function Pad({ may, goal, steer, stop, t }: ReturnType<typeof useSteering> & { t: Translate }) {
+function Pad({ may, goal, steer, stop, t }: Steering & { t: Translate }) {
   const glyphs: Record<Direction, string> = {
     up: 'M4 15L12 7L20 15',
     left: 'M15 4L7 12L15 20',

@@ -13,6 +13,8 @@ export const keys: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
+export type Steering = ReturnType<typeof useSteering>;
+
 export function useSteering(p: BoardProps<TreasureView, Overlay>, me: Seat | null) {
   const { view, t } = p,
     [goal, setGoal] = useState<Place | null>(null),
