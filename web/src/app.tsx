@@ -1,6 +1,7 @@
 // The frame of every page: top bar, banner, routes, announcements.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from './api';
+import type { BoardModule } from './boards';
 import { AppContext, gameTexts, modules, useApp, type App as Context } from './context';
 import { translator } from './i18n';
 import { Live, type LiveState } from './live';
@@ -27,14 +28,49 @@ const others: Record<string, RegExp> = {
 }; // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
+function LanguageButton() {
+  const { lang, change } = useApp();
+  const other = lang === 'en' ? 'de' : 'en';
+  return (
+    <button
+      class="quiet"
+      onClick={() => change({ lang: other })}
+      lang={other}
+      aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}
+    >
+      {other.toUpperCase()}
+    </button>
+  );
+}
+
+function ThemeButton() {
+  const { t, prefs, change } = useApp();
+  const next = themes[(themes.indexOf(prefs.theme) + 1) % themes.length];
+  const shade = { system: 'M10 3a7 7 0 0 1 0 14z', light: '', dark: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' };
+  return (
+    <button
+      class="quiet theme"
+      onClick={() => change({ theme: next })}
+      aria-label={t('theme_now', { theme: t(`theme_${prefs.theme}`) })}
+      title={t(`theme_${prefs.theme}`)}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="7" class="ring" />
+        {prefs.theme !== 'light' && <path d={shade[prefs.theme]} class="fill" />}
+      </svg>
+    </button>
+  );
+}
+
 function TopBar() {
-  const { t, lang, prefs, change, path } = useApp();
+  const { t, lang, path } = useApp();
   const link = (to: string, text: string) => (
     <a href={to} aria-current={path === to || others[to]?.test(path) ? 'page' : undefined}>
       {text}
     </a>
   );
-  const theme = themes[(themes.indexOf(prefs.theme) + 1) % themes.length];
+  const pagesOf = (module: BoardModule) =>
+    (module.pages ?? []).filter((p) => path === p.path || path === `/play/${module.game}`);
   return (
     <header class="top">
       <a class="skip" href="#main">
@@ -49,40 +85,14 @@ function TopBar() {
       </a>
       <nav aria-label={t('menu')}>
         {link('/', t('play'))}
-        {modules.flatMap((m) =>
-          (m.pages ?? [])
-            .filter((p) => path === p.path || path === `/play/${m.game}`)
-            .map((p) => link(p.path, gameTexts(m.game, lang)(p.menu))),
-        )}
+        {modules.flatMap((m) => pagesOf(m).map((p) => link(p.path, gameTexts(m.game, lang)(p.menu))))}
         {link('/watch', t('watch'))}
         {link('/tournaments', t('tournaments'))}
         {link('/leaderboard', t('leaderboard'))}
       </nav>
       <div class="choices">
-        <button
-          class="quiet"
-          onClick={() => change({ lang: lang === 'en' ? 'de' : 'en' })}
-          lang={lang === 'en' ? 'de' : 'en'}
-          aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}
-        >
-          {lang === 'en' ? 'DE' : 'EN'}
-        </button>
-        <button
-          class="quiet theme"
-          onClick={() => change({ theme })}
-          aria-label={t('theme_now', { theme: t(`theme_${prefs.theme}`) })}
-          title={t(`theme_${prefs.theme}`)}
-        >
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <circle cx="10" cy="10" r="7" class="ring" />
-            {prefs.theme !== 'light' && (
-              <path
-                d={prefs.theme === 'dark' ? 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z' : 'M10 3a7 7 0 0 1 0 14z'}
-                class="fill"
-              />
-            )}
-          </svg>
-        </button>
+        <LanguageButton />
+        <ThemeButton />
       </div>
     </header>
   );
@@ -160,12 +170,9 @@ function useLinks(navigate: (to: string) => void) {
 
 const here = () => ({ path: location.pathname, search: location.search });
 
-export function App() {
-  const [prefs, setPrefs] = useState<Prefs>(loadPrefs);
+/** Where the reader is, by address. */
+function useAddress() {
   const [at, setAt] = useState(here);
-  const [spoken, setSpoken] = useState('');
-  const live = useMemo(() => new Live(), []);
-  const first = useRef(true);
   const navigate = useMemo(
     () =>
       (to: string, replace = false) => {
@@ -175,46 +182,58 @@ export function App() {
       },
     [],
   );
-  useLinks(navigate);
   useEffect(() => {
     const onPop = () => setAt(here());
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
+  return { ...at, navigate };
+}
+
+/** What the reader prefers is kept, and the document follows it. */
+function usePrefs(): [Prefs, (part: Partial<Prefs>) => void] {
+  const [prefs, setPrefs] = useState<Prefs>(loadPrefs);
   useEffect(() => {
-    document.documentElement.lang = prefs.lang;
-    document.documentElement.dataset.theme = prefs.theme === 'system' ? '' : prefs.theme;
-    document.documentElement.classList.toggle('show-legal', prefs.legal);
+    const root = document.documentElement;
+    root.lang = prefs.lang;
+    root.dataset.theme = prefs.theme === 'system' ? '' : prefs.theme;
+    root.classList.toggle('show-legal', prefs.legal);
     savePrefs(prefs);
   }, [prefs]);
-  const t = useMemo(() => translator(texts[prefs.lang]), [prefs.lang]);
+  return [prefs, (part) => setPrefs((p) => ({ ...p, ...part }))];
+}
+
+/** A new page is read from its top, and told to screen readers. */
+function useTopOfPage(path: string) {
+  const first = useRef(true);
   useEffect(() => {
-    // a new page: from its top, and told to screen readers
     if (!first.current) {
       scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });
     }
     first.current = false;
-  }, [at.path]);
-  const context: Context = {
-    lang: prefs.lang,
-    t,
-    prefs,
-    change: (part) => setPrefs((p) => ({ ...p, ...part })),
-    path: at.path,
-    search: new URLSearchParams(at.search),
-    navigate,
-    live,
-    announce: (text) => {
-      setSpoken('');
-      requestAnimationFrame(() => setSpoken(text));
-    },
+  }, [path]);
+}
+
+export function App() {
+  const [prefs, change] = usePrefs();
+  const { path, search, navigate } = useAddress();
+  const [spoken, setSpoken] = useState('');
+  const live = useMemo(() => new Live(), []);
+  const t = useMemo(() => translator(texts[prefs.lang]), [prefs.lang]);
+  useLinks(navigate);
+  useTopOfPage(path);
+  const announce = (text: string) => {
+    setSpoken('');
+    requestAnimationFrame(() => setSpoken(text));
   };
+  const asked = new URLSearchParams(search);
+  const context: Context = { lang: prefs.lang, t, prefs, change, path, search: asked, navigate, live, announce };
   return (
     <AppContext.Provider value={context}>
       <TopBar />
       <Banner live={live} />
-      <Guard key={at.path} text={t('page_failed')} again={t('reload')}>
+      <Guard key={path} text={t('page_failed')} again={t('reload')}>
         <Route />
       </Guard>
       <div class="spoken" aria-live="polite" role="log">

@@ -1,7 +1,8 @@
 // A table followed live: its state and what a person may do there. A move that could not be sent,
 // or was not answered before the connection broke, is sent again after the reconnect; the server plays it once.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState, type MutableRef } from 'preact/hooks';
 import { moduleOf, useApp } from './context';
+import type { Live } from './live';
 import { tokensAt } from './prefs';
 import { actingSeat, received, withPending, type TableState } from './table-state';
 import type { Words } from './i18n';
@@ -23,18 +24,22 @@ export interface Table {
 
 let lastRef = 0; // numbers the moves of this page
 
-export function useTable(id: string | null, asSpectator = false): Table {
-  const { live } = useApp();
-  const [state, setState] = useState<TableState | null>(null);
-  const [denied, setDenied] = useState<Words | null>(null);
+interface Drawn {
+  shown: TableState | null;
+  latest: MutableRef<TableState | null>;
+  update(next: TableState | null): void;
+  stop(): void;
+}
+
+/** Two programs may move faster than a board can be drawn: what comes within a frame is drawn together. */
+function useDrawn(): Drawn {
+  const [shown, setShown] = useState<TableState | null>(null);
   const latest = useRef<TableState | null>(null);
-  const analysing = useRef(false);
   const drawing = useRef({ timer: 0, at: 0 });
   const draw = () => {
     drawing.current = { timer: 0, at: performance.now() };
-    setState(latest.current);
+    setShown(latest.current);
   };
-  /** Two programs may move faster than a board can be drawn: what comes within a frame is drawn together. */
   const update = (next: TableState | null) => {
     latest.current = next;
     const { timer, at } = drawing.current;
@@ -42,20 +47,24 @@ export function useTable(id: string | null, asSpectator = false): Table {
     if (performance.now() - at >= frame) draw();
     else drawing.current.timer = window.setTimeout(draw, frame);
   };
-
-  const sendPending = () => {
-    const s = latest.current;
-    if (s?.pending)
-      live.send({
-        do: 'play',
-        table: s.id,
-        seat: s.pending.seat,
-        ply: s.pending.ply,
-        move: s.pending.move,
-        ref: s.pending.ref,
-      });
+  const stop = () => {
+    clearTimeout(drawing.current.timer);
+    drawing.current.timer = 0;
   };
+  return { shown, latest, update, stop };
+}
 
+function sendPending(live: Live, s: TableState | null) {
+  if (!s?.pending) return;
+  const { seat, ply, move, ref } = s.pending;
+  live.send({ do: 'play', table: s.id, seat, ply, move, ref });
+}
+
+/** Follows the table while the page shows it; the sentence says why that is not possible. */
+function useFollowing(id: string | null, asSpectator: boolean, drawn: Drawn, analysing: MutableRef<boolean>) {
+  const { live } = useApp();
+  const [denied, setDenied] = useState<Words | null>(null);
+  const { latest, update, stop } = drawn;
   useEffect(() => {
     if (!id) return;
     update(null);
@@ -68,54 +77,57 @@ export function useTable(id: string | null, asSpectator = false): Table {
         update(received(latest.current, message, performance.now()));
       },
       opened: () => {
-        sendPending();
+        sendPending(live, latest.current);
         if (analysing.current) live.send({ do: 'analyse', table: id, on: true });
       },
     });
     return () => {
-      clearTimeout(drawing.current.timer);
-      drawing.current.timer = 0;
+      stop();
       leave();
     };
   }, [id, asSpectator]);
+  return denied;
+}
 
-  const pendingRef = state?.pending?.ref;
+/** A move that is not answered: the connection is given up, and the next one brings it again. */
+function useImpatience(live: Live, pendingRef: number | undefined) {
   useEffect(() => {
     if (pendingRef === undefined) return;
     const timer = setTimeout(() => live.drop(), answerWithin);
     return () => clearTimeout(timer);
   }, [pendingRef]);
+}
 
-  const mySeat = (s: TableState): Seat | undefined => actingSeat(s) ?? s.mine[0];
+const mySeat = (s: TableState): Seat | undefined => actingSeat(s) ?? s.mine[0];
+
+export function useTable(id: string | null, asSpectator = false): Table {
+  const { live } = useApp();
+  const analysing = useRef(false);
+  const drawn = useDrawn();
+  const { shown, latest, update } = drawn;
+  const denied = useFollowing(id, asSpectator, drawn, analysing);
+  useImpatience(live, shown?.pending?.ref);
+  const here = (act: (s: TableState) => void) => latest.current && act(latest.current);
   return {
-    state,
+    state: shown,
     denied,
-    play(move) {
-      const s = latest.current,
-        seat = s && actingSeat(s),
-        module = s && moduleOf(s.game);
-      if (!s || !seat || !module) return;
-      update(withPending(s, module, seat, move, ++lastRef));
-      sendPending();
-    },
-    ask(what, seat) {
-      const s = latest.current;
-      if (s) live.send({ do: what, table: s.id, seat: seat ?? mySeat(s) });
-    },
-    say(text) {
-      const s = latest.current;
-      if (s) live.send({ do: 'say', table: s.id, seat: mySeat(s), text });
-    },
-    setPace(ms) {
-      const s = latest.current;
-      if (s) live.send({ do: 'pace', table: s.id, ms });
-    },
-    answer(value) {
-      const s = latest.current;
-      if (!s?.question) return;
-      live.send({ do: 'answer', table: s.id, id: s.question.id, value });
-      update({ ...s, question: null });
-    },
+    play: (move) =>
+      here((s) => {
+        const seat = actingSeat(s),
+          module = moduleOf(s.game);
+        if (!seat || !module) return;
+        update(withPending(s, module, seat, move, ++lastRef));
+        sendPending(live, latest.current);
+      }),
+    ask: (what, seat) => here((s) => live.send({ do: what, table: s.id, seat: seat ?? mySeat(s) })),
+    say: (text) => here((s) => live.send({ do: 'say', table: s.id, seat: mySeat(s), text })),
+    setPace: (ms) => here((s) => live.send({ do: 'pace', table: s.id, ms })),
+    answer: (value) =>
+      here((s) => {
+        if (!s.question) return;
+        live.send({ do: 'answer', table: s.id, id: s.question.id, value });
+        update({ ...s, question: null });
+      }),
     analyse(on) {
       if (on === analysing.current || !id) return;
       analysing.current = on;

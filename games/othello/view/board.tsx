@@ -47,53 +47,66 @@ const signed = (value: number) =>
   (value > 0 ? '+' : value < 0 ? '−' : '') +
   Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
-function Board(p: BoardProps<OthelloView>) {
-  const { view, t } = p;
+type Props = BoardProps<OthelloView>;
+
+const mayGo = ({ acting, legal, small, view }: Props) =>
+  new Set(acting && legal.length ? legal : small && !acting ? [] : view.legal);
+
+/** The value of a square as it is shown; null: none. */
+const valueAt = ({ settings, values }: Props, name: string): number | null =>
+  settings.values ? (values?.find((v) => v.move === name)?.value ?? null) : null;
+
+/** How good a move is, by shade and by number. */
+function Value({ value, all }: { value: number; all: MoveValue[] }) {
+  return (
+    <>
+      <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value, all)} />
+      <rect class="chip" x="4" y="30" width="92" height="40" rx="8" />
+      <text class="value" x="50" y="50">
+        {signed(value)}
+      </text>
+    </>
+  );
+}
+
+function Field({ p, x, y, legal }: { p: Props; x: number; y: number; legal: boolean }) {
+  const { view } = p,
+    at = x + 8 * y,
+    name = square(x, y),
+    side = view.cells[at];
   const before = p.previous?.cells ?? view.cells;
-  const legal = new Set(p.acting ? (p.legal.length ? p.legal : view.legal) : p.small ? [] : view.legal);
-  const values = new Map((p.values ?? []).map((v) => [v.move, v]));
-  const cell = (x: number, y: number) => {
-    const name = square(x, y),
-      side = view.cells[x + 8 * y],
-      value = values.get(name);
-    return (
-      <>
-        {value && p.settings.values && side === '-' && (
-          <rect class="shade" x="2" y="2" width="96" height="96" opacity={0.15 + 0.55 * rank(value.value, p.values!)} />
-        )}
-        {side !== '-' && <Disc side={side} before={before[x + 8 * y]} />}
-        {side === '-' && legal.has(name) && !(value && p.settings.values) && (
-          <circle class="legal" cx="50" cy="50" r="10" />
-        )}
-        {value && p.settings.values && side === '-' && (
-          <>
-            <rect class="chip" x="4" y="30" width="92" height="40" rx="8" />
-            <text class="value" x="50" y="50">
-              {signed(value.value)}
-            </text>
-          </>
-        )}
-        {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
-        {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}
-      </>
-    );
-  };
+  const value = side === '-' ? valueAt(p, name) : null;
+  return (
+    <>
+      {side !== '-' && <Disc side={side} before={before[at]} />}
+      {side === '-' && legal && value === null && <circle class="legal" cx="50" cy="50" r="10" />}
+      {value !== null && <Value value={value} all={p.values!} />}
+      {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
+      {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}
+    </>
+  );
+}
+
+function fieldLabel(p: Props, x: number, y: number, legal: boolean): string {
+  const { view, t } = p,
+    name = square(x, y),
+    side = view.cells[x + 8 * y],
+    value = valueAt(p, name);
+  const state = t(side === 'X' ? 'black' : side === 'O' ? 'white' : legal ? 'possible' : 'empty');
+  const last = view.last === name ? t('last_move') : '';
+  return [name, state, last, value === null ? '' : signed(value)].filter(Boolean).join(', ');
+}
+
+function Board(p: Props) {
+  const { view, t } = p;
+  const legal = mayGo(p);
   const play = (move: string) =>
     legal.has(move)
       ? p.onMove(move)
       : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move }));
-  const label = (x: number, y: number) => {
-    const name = square(x, y),
-      side = view.cells[x + 8 * y];
-    const state = t(side === 'X' ? 'black' : side === 'O' ? 'white' : legal.has(name) ? 'possible' : 'empty');
-    return [
-      name,
-      state,
-      view.last === name ? t('last_move') : '',
-      values.has(name) && p.settings.values ? signed(values.get(name)!.value) : '',
-    ]
-      .filter(Boolean)
-      .join(', ');
+  const type = (text: string) => {
+    const move = board.parseTyped(text, p);
+    move ? play(move) : p.onDraft(t('not_a_square', { text }));
   };
   return (
     <Grid
@@ -104,26 +117,19 @@ function Board(p: BoardProps<OthelloView>) {
       label={t('board', { game: 'Othello' })}
       columnNames={letters}
       rowNames={digits}
-      cell={cell}
-      cellLabel={label}
+      cell={(x, y) => <Field p={p} x={x} y={y} legal={legal.has(square(x, y))} />}
+      cellLabel={(x, y) => fieldLabel(p, x, y, legal.has(square(x, y)))}
       may={(x, y) => p.acting !== null && legal.has(square(x, y))}
       onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined}
       typedLabel={t('typed')}
-      onTyped={
-        p.acting
-          ? (text) => {
-              const move = board.parseTyped(text, p);
-              move ? play(move) : p.onDraft(t('not_a_square', { text }));
-            }
-          : undefined
-      }
+      onTyped={p.acting ? type : undefined}
       under={<Felt />}
     />
   );
 }
 
 /** Passing is a move here: it is announced, and the person confirms it. */
-function Controls(p: BoardProps<OthelloView>) {
+function Controls(p: Props) {
   if (!p.acting || !p.legal.includes('pass')) return null;
   return (
     <p class="pass">

@@ -7,7 +7,7 @@ import { person, PlayerChoice } from '../game/player-choice';
 import { Choose, Failed, FileField, Loading, Page } from '../parts';
 import { keepPlace, recall, remember } from '../prefs';
 import type { Words } from '../i18n';
-import type { Game, Games } from '../wire';
+import type { Game, Games, Protocol } from '../wire';
 
 interface Entries {
   protocol: string;
@@ -149,71 +149,94 @@ function ParameterFile({ put }: { put(part: Partial<Entries>): void }) {
   return <FileField label={t('parameter_file')} note={t('parameter_file_text')} change={load} />;
 }
 
-function Form({ games }: { games: Games }) {
-  const { t, lang, navigate } = useApp();
-  const [e, put] = useEntries();
+/** Sits down and leads to the table; a sentence if that was not possible. */
+function useSittingDown() {
+  const { navigate } = useApp();
   const [error, setError] = useState<Words | null>(null);
   const [busy, setBusy] = useState(false);
-  const protocols = games.games.flatMap((g) => g.protocols.filter((p) => p.client).map((p) => ({ ...p, game: g })));
-  const chosen = protocols.find((p) => p.name === e.protocol) ?? protocols[0];
-  const sit = async (event: Event) => {
-    event.preventDefault();
+  const sit = async (e: Entries) => {
     setBusy(true);
     setError(null);
-    const wish = { ...e, protocol: chosen.name };
-    remember('join', wish);
+    remember('join', e);
     try {
-      const answer = await api.post('/api/join', { ...wish, options: optionsOf(e.options) });
-      keepPlace(answer.table, { tokens: answer.tokens });
-      navigate(`/table/${answer.table}`);
+      const { table, tokens } = await api.post('/api/join', { ...e, options: optionsOf(e.options) });
+      keepPlace(table, { tokens });
+      navigate(`/table/${table}`);
     } catch (x) {
       setError(sentenceOf(x));
       setBusy(false);
     }
   };
+  return { error, busy, sit };
+}
+
+type Client = Protocol & { game: Game };
+
+/** Where, and under which name. */
+function ServerFields({ e, put, chosen, clients }: Part & { chosen: Client; clients: Client[] }) {
+  const { t, lang } = useApp();
+  return (
+    <>
+      <Choose
+        label={t('protocol')}
+        value={chosen.name}
+        change={(protocol) => put({ protocol, player: person, options: '' })}
+        options={clients.map((p) => [p.name, `${titleOf(p.game.name, lang)}: ${p.name}`])}
+      />
+      <label class="field">
+        {t('address')}
+        <input
+          required
+          value={e.address}
+          placeholder={`localhost:${chosen.port ?? 54321}`}
+          spellcheck={false}
+          onInput={(x) => put({ address: x.currentTarget.value })}
+        />
+        <span class="note">{t('address_text')}</span>
+      </label>
+      <label class="field">
+        {t('your_name')}
+        <input required value={e.name} maxLength={40} onInput={(x) => put({ name: x.currentTarget.value })} />
+      </label>
+    </>
+  );
+}
+
+function GamesField({ e, put }: Part) {
+  const { t } = useApp();
+  return (
+    <label class="field">
+      {t('games')}
+      <input
+        type="number"
+        min="1"
+        max="1000"
+        value={e.games}
+        onInput={(x) => put({ games: Number(x.currentTarget.value) })}
+      />
+    </label>
+  );
+}
+
+function Form({ games }: { games: Games }) {
+  const { t } = useApp();
+  const [e, put] = useEntries();
+  const { error, busy, sit } = useSittingDown();
+  const clients = games.games.flatMap((game) => game.protocols.filter((p) => p.client).map((p) => ({ ...p, game })));
+  const chosen = clients.find((p) => p.name === e.protocol) ?? clients[0];
+  const { game } = chosen;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    sit({ ...e, protocol: chosen.name });
+  };
   return (
     <>
       <p>{t('join_text')}</p>
-      <form class="form" onSubmit={sit}>
-        <Choose
-          label={t('protocol')}
-          value={chosen.name}
-          change={(protocol) => put({ protocol, player: person, options: '' })}
-          options={protocols.map((p) => [p.name, `${titleOf(p.game.name, lang)}: ${p.name}`])}
-        />
-        <label class="field">
-          {t('address')}
-          <input
-            required
-            value={e.address}
-            placeholder={`localhost:${chosen.port ?? 54321}`}
-            spellcheck={false}
-            onInput={(x) => put({ address: x.currentTarget.value })}
-          />
-          <span class="note">{t('address_text')}</span>
-        </label>
-        <label class="field">
-          {t('your_name')}
-          <input required value={e.name} maxLength={40} onInput={(x) => put({ name: x.currentTarget.value })} />
-        </label>
-        <PlayerChoice
-          game={chosen.game}
-          value={e.player}
-          change={(player) => put({ player })}
-          label={t('who_plays')}
-          people
-        />
-        <Options e={e} put={put} game={chosen.game} fields={moduleOf(chosen.game.name)?.joins?.[chosen.name] ?? []} />
-        <label class="field">
-          {t('games')}
-          <input
-            type="number"
-            min="1"
-            max="1000"
-            value={e.games}
-            onInput={(x) => put({ games: Number(x.currentTarget.value) })}
-          />
-        </label>
+      <form class="form" onSubmit={submit}>
+        <ServerFields e={e} put={put} chosen={chosen} clients={clients} />
+        <PlayerChoice game={game} value={e.player} change={(player) => put({ player })} label={t('who_plays')} people />
+        <Options e={e} put={put} game={game} fields={moduleOf(game.name)?.joins?.[chosen.name] ?? []} />
+        <GamesField e={e} put={put} />
         <ParameterFile put={put} />
         {error && <Failed error={error} />}
         <div class="row">

@@ -1,10 +1,10 @@
 // One player or bot: rating per game, its matches, and why the lost ones were lost.
 import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number } from '../format';
+import { Curve } from '../game/curve';
 import { MatchList } from '../game/match-list';
 import { Failed, Loading, Page } from '../parts';
 import { playerName } from '../player-name';
-import { Curve } from './leaderboard';
 
 export function PlayerPage({ name }: { name: string }) {
   const { t, lang, search } = useApp();

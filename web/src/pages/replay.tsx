@@ -18,7 +18,7 @@ import { Scrubber } from '../game/scrubber';
 import { Choose, Failed, Loading, Page, ShareLink } from '../parts';
 import { savePicture } from '../picture';
 import { playerName } from '../player-name';
-import type { Analysis, Gets, Replay, Seat } from '../wire';
+import type { Analysis, Gets, Replay } from '../wire';
 
 type Eyes = NonNullable<Asked<Gets['/api/matches/{id}']>['as']>;
 
@@ -132,15 +132,67 @@ function usePlayback(ply: number, last: number, setPly: (ply: number) => void) {
   return { running, toggle, speed, setSpeed };
 }
 
-function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
-  const { lang, prefs, announce } = useApp();
-  const { header, moves, views, ending } = match;
+/** Says the move that led to this position, and tells which ply was shown before. */
+function useSpokenMove({ moves, views }: Replay, module: BoardModule, ply: number, t: Translate): number {
+  const { announce } = useApp();
+  const move = moves[ply - 1];
+  const before = useRef(ply);
+  useEffect(() => {
+    if (move && before.current !== ply)
+      announce(module.announce?.(views[ply - 1], views[ply], move.move, move.seat, t) ?? `${ply}. ${move.move}`);
+    before.current = ply;
+  }, [ply]);
+  return before.current;
+}
+
+function Player(p: PlayerProps) {
+  const { id, match, module } = p;
+  const { lang, prefs } = useApp();
+  const { header, moves, views } = match;
   const t = gameTexts(header.game, lang);
   const names = header.players.map((name) => playerName(name, t)) as [string, string];
   const title = `${t('title')}: ${names.join(' – ')}`;
   useTitle(title);
   const last = views.length - 1;
   const [ply, setPly] = usePly(last);
+  const before = useSpokenMove(match, module, ply, t);
+  const analysis = useAnalysis(id, ply, prefs.values);
+  const board = useBoardProps({
+    game: header.game,
+    rules: header.rules,
+    table: id,
+    view: views[ply],
+    previous: ply > 0 && ply === before + 1 ? views[ply - 1] : null,
+    over: ply === last,
+    names,
+    values: analysis?.values ?? null,
+    overlay: analysis?.overlay ?? null,
+  });
+  const parts = useParts(p, board, ply, setPly);
+  const common = { module, game: header.game, view: views[ply], names: header.players, mine: [] };
+  const turn = ply > 0 ? [moves[ply - 1].seat] : [];
+  return (
+    <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
+      <h1 class="hidden">{title}</h1>
+      <Players {...common} turn={turn} ending={ply === last ? match.ending : null} />
+      <Stage {...p} board={board} ply={ply} setPly={setPly} />
+      <Exports id={id} ply={ply} />
+      <Rail parts={parts} />
+    </main>
+  );
+}
+
+interface StageProps extends PlayerProps {
+  board: BoardProps;
+  ply: number;
+  setPly(ply: number): void;
+}
+
+function Stage({ match, module, board, ply, setPly }: StageProps) {
+  const { lang } = useApp();
+  const { header, views } = match;
+  const last = views.length - 1;
+  const { t } = board;
   const playback = usePlayback(ply, last, setPly);
   useKeys({
     ArrowLeft: () => setPly(ply - 1),
@@ -149,53 +201,18 @@ function Player({ id, match, module, viewer, setViewer }: PlayerProps) {
     End: () => setPly(last),
     ' ': playback.toggle,
   });
-  const move = moves[ply - 1];
-  const before = useRef(ply);
-  useEffect(() => {
-    if (move && before.current !== ply)
-      announce(module.announce?.(views[ply - 1], views[ply], move.move, move.seat, t) ?? `${ply}. ${move.move}`);
-    before.current = ply;
-  }, [ply]);
-  const analysis = useAnalysis(id, ply, prefs.values);
-  const props = useBoardProps({
-    game: header.game,
-    rules: header.rules,
-    table: id,
-    view: views[ply],
-    previous: ply > 0 && ply === before.current + 1 ? views[ply - 1] : null,
-    over: ply === last,
-    names,
-    values: analysis?.values ?? null,
-    overlay: analysis?.overlay ?? null,
-  });
-  const parts = useParts({ id, match, module, viewer, setViewer }, props, ply, setPly);
-  const turn: Seat[] = move ? [move.seat] : [];
-  const shownEnding = ply === last ? ending : null;
+  const ending = ply === last ? match.ending : null;
   return (
-    <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
-      <h1 class="hidden">{title}</h1>
-      <Players
-        module={module}
-        game={header.game}
-        view={views[ply]}
-        names={header.players}
-        turn={turn}
-        mine={[]}
-        ending={shownEnding}
-      />
-      <div class="stage">
-        <BoardView module={module} props={props} />
-        <Scrubber ply={ply} last={last} setPly={setPly} t={t} {...playback} />
-        <p class="status">
-          {shownEnding ? endingText(shownEnding, header.players, t, lang) : moveStory(match, module, ply, t, lang)}
-        </p>
-        <p class="hidden" id="position">
-          {module.describe(views[ply], null, t)}
-        </p>
-      </div>
-      <Exports id={id} ply={ply} />
-      <Rail parts={parts} />
-    </main>
+    <div class="stage">
+      <BoardView module={module} props={board} />
+      <Scrubber ply={ply} last={last} setPly={setPly} t={t} {...playback} />
+      <p class="status">
+        {ending ? endingText(ending, header.players, t, lang) : moveStory(match, module, ply, t, lang)}
+      </p>
+      <p class="hidden" id="position">
+        {module.describe(views[ply], null, t)}
+      </p>
+    </div>
   );
 }
 

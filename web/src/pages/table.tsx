@@ -102,24 +102,30 @@ function useAnnouncements(s: TableState, module: BoardModule, t: Translate, stat
   }, [s.ply, s.phase, s.match]);
 }
 
-function GamePage({ table, state: s, module }: { table: Table; state: TableState; module: BoardModule }) {
-  const { lang, prefs } = useApp();
-  const t = gameTexts(s.game, lang);
-  const [draft, setDraft] = useState('');
-  const acting = actingSeat(s);
-  const [uncovered, setUncovered] = useState<Seat | null>(null);
-  const covered = !!s.views && s.mine.length > 1 && acting !== null && uncovered !== acting && !s.ending;
-  const status = statusText(s, module, t, lang);
-  useAnnouncements(s, module, t, status);
-  useEffect(() => setDraft(''), [s.ply, s.phase]);
-  useEffect(() => table.analyse(prefs.values), [prefs.values]);
+interface Curtain {
+  before: Seat | null; // who has to come before the board is shown
+  open(): void;
+}
 
-  const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
-  const title = `${t('title')}: ${names.join(' – ')}`;
-  // seen while another window is in front
-  useTitle(acting && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title);
+/** At a hot seat with secrets the board is covered until the next person is there. */
+function useCurtain(s: TableState): Curtain {
+  const acting = actingSeat(s);
+  const [shownTo, showTo] = useState<Seat | null>(null);
+  const closed = s.views && s.mine.length > 1 && shownTo !== acting && !s.ending;
+  return { before: closed ? acting : null, open: () => showTo(acting) };
+}
+
+/** What the board is given: the position as this person may see it, and what may be done with it. */
+function useTableBoard(
+  table: Table,
+  s: TableState,
+  names: [string, string],
+  acting: Seat | null,
+  setDraft: (text: string) => void,
+) {
+  const { prefs } = useApp();
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
-  const props = useBoardProps({
+  return useBoardProps({
     game: s.game,
     rules: s.rules,
     table: s.id,
@@ -127,7 +133,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
     previous: s.previous,
     legal: (acting && s.legal[acting]) || [],
     mine: s.mine,
-    acting: covered ? null : acting,
+    acting,
     over: s.phase === 'over',
     names,
     hint: s.hintMove,
@@ -139,8 +145,90 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
     },
     onDraft: setDraft,
   });
-  const parts = useParts(table, s, module, props);
-  const trouble = draft || say(s.trouble, lang);
+}
+
+interface NotesProps {
+  state: TableState;
+  table: Table;
+  module: BoardModule;
+}
+
+/** What else there is to say below the board: the last match, a hint, who came and went, a question. */
+function Notes({ state: s, table, module }: NotesProps) {
+  const { lang } = useApp();
+  const t = gameTexts(s.game, lang);
+  return (
+    <>
+      {!s.ending && s.before && (
+        <p class="note last-match">
+          {t('last_match')} {endingText(s.before.ending, s.before.names, t, lang)}{' '}
+          {s.recorded && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
+        </p>
+      )}
+      {s.hintMove && s.hintNote && (
+        <p class="note">
+          {t('hint')}: {module.moveText?.(s.hintMove, t) ?? s.hintMove} ({say(s.hintNote, lang)})
+        </p>
+      )}
+      {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
+      {s.question && <Question state={s} table={table} module={module} />}
+    </>
+  );
+}
+
+interface StageProps extends NotesProps {
+  board: BoardProps | null;
+  curtain: Curtain;
+  names: [string, string];
+  status: string;
+  draft: string;
+}
+
+/** The board and what is said about it. */
+function Stage({ state: s, table, module, board, curtain, names, status, draft }: StageProps) {
+  const { lang } = useApp();
+  const t = gameTexts(s.game, lang);
+  const acting = actingSeat(s);
+  const last = moveInWords(s, s.previous, module, t);
+  return (
+    <div class="stage">
+      {curtain.before ? (
+        <Cover name={names[curtain.before - 1]} last={last} show={curtain.open} />
+      ) : board ? (
+        <BoardView module={module} props={board} />
+      ) : (
+        !s.question && s.phase === 'running' && <div class="no-board" />
+      )}
+      {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
+      <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
+      <p class="trouble" role="alert">
+        {draft || say(s.trouble, lang)}
+      </p>
+      <Notes state={s} table={table} module={module} />
+      <p class="hidden" id="position">
+        {board && !curtain.before && module.describe(board.view, acting, t)}
+      </p>
+    </div>
+  );
+}
+
+function GamePage({ table, state: s, module }: NotesProps) {
+  const { lang, prefs } = useApp();
+  const t = gameTexts(s.game, lang);
+  const [draft, setDraft] = useState('');
+  const status = statusText(s, module, t, lang);
+  useAnnouncements(s, module, t, status);
+  useEffect(() => setDraft(''), [s.ply, s.phase]);
+  useEffect(() => table.analyse(prefs.values), [prefs.values]);
+
+  const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
+  const title = `${t('title')}: ${names.join(' – ')}`;
+  // seen while another window is in front
+  useTitle(actingSeat(s) && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title);
+  const curtain = useCurtain(s);
+  const board = useTableBoard(table, s, names, curtain.before ? null : actingSeat(s), setDraft);
+  const parts = useParts(table, s, module, board);
+  const given = { table, state: s, module, board, curtain, names, status, draft };
   return (
     <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{title}</h1>
@@ -155,40 +243,7 @@ function GamePage({ table, state: s, module }: { table: Table; state: TableState
         clocks={s.clocks}
         clocksAt={s.clocksAt}
       />
-      <div class="stage">
-        {covered ? (
-          <Cover
-            name={names[acting! - 1]}
-            last={moveInWords(s, s.previous, module, t)}
-            show={() => setUncovered(acting)}
-          />
-        ) : props ? (
-          <BoardView module={module} props={props} />
-        ) : (
-          !s.question && s.phase === 'running' && <div class="no-board" />
-        )}
-        {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
-        <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-        {!s.ending && s.before && (
-          <p class="note last-match">
-            {t('last_match')} {endingText(s.before.ending, s.before.names, t, lang)}{' '}
-            {s.recorded && <a href={`/match/${s.before.match}`}>{t('replay')}</a>}
-          </p>
-        )}
-        {s.hintMove && s.hintNote && (
-          <p class="note">
-            {t('hint')}: {module.moveText?.(s.hintMove, t) ?? s.hintMove} ({say(s.hintNote, lang)})
-          </p>
-        )}
-        {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
-        {s.question && <Question state={s} table={table} module={module} />}
-        <p class="hidden" id="position">
-          {props && !covered && module.describe(props.view, acting, t)}
-        </p>
-      </div>
+      <Stage {...given} />
       <Actions state={s} table={table} />
       <Rail parts={parts} />
     </main>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { gameTexts, titleOf, useApp, useFetch } from '../context';
 import { number, signed } from '../format';
+import type { Translate } from '../i18n';
 import { Failed, Loading, Page } from '../parts';
 import { PlayerLink, PlayerName, playerName } from '../player-name';
 import type { Match, Participant, Tournament } from '../wire';
@@ -16,39 +17,40 @@ function score(matches: Match[], a: string, b: string): number | null {
 
 const half = (points: number) => (points % 1 ? `${points >= 1 ? Math.floor(points) : ''}½` : String(points));
 
+type Pair = [string, string];
+
 export function TournamentPage({ id }: { id: string }) {
-  const { t, lang } = useApp();
+  const { t } = useApp();
   const [live, setLive] = useState(true);
-  const [pair, setPair] = useState<[string, string] | null>(null);
   const loaded = useFetch('/api/tournaments/{tournament}', { tournament: id }, live ? 2000 : 0);
   const data = loaded.data;
   if (data?.over && live) setLive(false);
-  if (loaded.error && !data)
-    return (
-      <Page title={t('tournament')}>
-        <Failed error={loaded.error} again={loaded.again} />
+  if (data) return <Loaded data={data} />;
+  return (
+    <Page title={t('tournament')}>
+      {!loaded.error && <Loading />}
+      {loaded.error && <Failed error={loaded.error} again={loaded.again} />}
+      {loaded.error && (
         <p>
           <a href="/tournaments">{t('all_tournaments')}</a>
         </p>
-      </Page>
-    );
-  if (!data)
-    return (
-      <Page title={t('tournament')}>
-        <Loading />
-      </Page>
-    );
-  const shown = pair
-    ? data.matches.filter((m) => m.seats.includes(pair[0]) && m.seats.includes(pair[1]))
-    : data.matches;
-  const title = titleOf(data.game, lang);
-  const words = gameTexts(data.game, lang);
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ data }: { data: Tournament }) {
+  const { t, lang } = useApp();
+  const [pair, setPair] = useState<Pair | null>(null);
+  const state = [
+    titleOf(data.game, lang),
+    t(`format_${data.format}`),
+    t('matches_n', { n: data.matches.length }),
+    t(data.over ? 'is_over' : 'is_running'),
+  ];
   return (
     <Page title={data.name || t('tournament')}>
-      <p class="note">
-        {title} · {t(`format_${data.format}`)} · {t('matches_n', { n: data.matches.length })} ·{' '}
-        {t(data.over ? 'is_over' : 'is_running')}
-      </p>
+      <p class="note">{state.join(' · ')}</p>
       {data.over && <Podium players={data.players} game={data.game} />}
       <h2>{t('standings')}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label={t('standings')}>
@@ -60,44 +62,57 @@ export function TournamentPage({ id }: { id: string }) {
         <CrossTable data={data} pair={pair} choose={setPair} />
       </div>
       <h2>{t('matches')}</h2>
+      <Matches data={data} pair={pair} showAll={() => setPair(null)} />
+    </Page>
+  );
+}
+
+function Matches({ data, pair, showAll }: { data: Tournament; pair: Pair | null; showAll(): void }) {
+  const { lang } = useApp();
+  const t = gameTexts(data.game, lang);
+  const shown = data.matches.filter((m) => !pair || pair.every((name) => m.seats.includes(name)));
+  return (
+    <>
       {pair && (
         <p class="row">
-          {pair.map((name) => playerName(name, words)).join(' – ')}{' '}
-          <button onClick={() => setPair(null)}>{t('show_all')}</button>
+          {pair.map((name) => playerName(name, t)).join(' – ')} <button onClick={showAll}>{t('show_all')}</button>
         </p>
       )}
       <ul class="match-list">
-        {[...shown]
+        {shown
+          .slice(-200)
           .reverse()
-          .slice(0, 200)
-          .map((m) => {
-            const winner = m.outcome.winner,
-              lost = winner ? m.seats[2 - winner] : null;
-            return (
-              <li key={m.id}>
-                <a class="main-link" href={`/match/${m.id}`}>
-                  <span class="names">
-                    {m.seats.map((name, i) => (
-                      <span key={i} class={winner === i + 1 ? 'won' : ''}>
-                        <PlayerName name={name} t={words} />
-                      </span>
-                    ))}
-                  </span>
-                  <span class="digits">{m.outcome.points.join(' : ')}</span>
-                </a>
-                <span class="note">
-                  {t(`reason_${m.reason}`) === `reason_${m.reason}` ? m.reason : t(`reason_${m.reason}`)}
-                </span>
-                {lost && (
-                  <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
-                    {t('why_lost', { name: playerName(lost, words) })}
-                  </a>
-                )}
-              </li>
-            );
-          })}
+          .map((m) => (
+            <Entry key={m.id} match={m} t={t} />
+          ))}
       </ul>
-    </Page>
+    </>
+  );
+}
+
+function Entry({ match: m, t }: { match: Match; t: Translate }) {
+  const winner = m.outcome.winner,
+    lost = winner ? m.seats[2 - winner] : null,
+    reason = t(`reason_${m.reason}`);
+  return (
+    <li>
+      <a class="main-link" href={`/match/${m.id}`}>
+        <span class="names">
+          {m.seats.map((name, i) => (
+            <span key={i} class={winner === i + 1 ? 'won' : ''}>
+              <PlayerName name={name} t={t} />
+            </span>
+          ))}
+        </span>
+        <span class="digits">{m.outcome.points.join(' : ')}</span>
+      </a>
+      <span class="note">{reason === `reason_${m.reason}` ? m.reason : reason}</span>
+      {lost && (
+        <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
+          {t('why_lost', { name: playerName(lost, t) })}
+        </a>
+      )}
+    </li>
   );
 }
 
@@ -163,62 +178,57 @@ function Standings({ players, game }: { players: Participant[]; game: string }) 
   );
 }
 
-function CrossTable({
-  data,
-  pair,
-  choose,
-}: {
+interface CrossProps {
   data: Tournament;
-  pair: [string, string] | null;
-  choose(p: [string, string]): void;
-}) {
+  pair: Pair | null;
+  choose(pair: Pair): void;
+}
+
+function Result({ a, b, data, pair, choose }: CrossProps & { a: string; b: string }) {
   const { lang } = useApp();
   const t = gameTexts(data.game, lang);
+  const points = score(data.matches, a, b);
+  if (points === null) return <>{a === b ? '' : '·'}</>;
+  const names = { a: playerName(a, t), b: playerName(b, t) };
+  return (
+    <button
+      class={`plain digits ${pair?.[0] === a && pair[1] === b ? 'chosen' : ''}`}
+      aria-label={t('show_pair', { ...names, points: half(points) })}
+      onClick={() => choose([a, b])}
+    >
+      {half(points)}
+    </button>
+  );
+}
+
+function CrossTable(p: CrossProps) {
+  const { lang } = useApp();
+  const t = gameTexts(p.data.game, lang);
+  const names = p.data.players.map((player) => player.name);
   return (
     <table class="plain cross">
       <thead>
         <tr>
           <th scope="col">{t('player')}</th>
-          {data.players.map((p, i) => (
-            <th key={p.name} scope="col" title={playerName(p.name, t)}>
+          {names.map((name, i) => (
+            <th key={name} scope="col" title={playerName(name, t)}>
               {i + 1}
-              <span class="hidden"> {playerName(p.name, t)}</span>
+              <span class="hidden"> {playerName(name, t)}</span>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {data.players.map((a, i) => (
-          <tr key={a.name}>
+        {names.map((a, i) => (
+          <tr key={a}>
             <th scope="row">
-              <span class="digits note">{i + 1}</span> <PlayerName name={a.name} t={t} />
+              <span class="digits note">{i + 1}</span> <PlayerName name={a} t={t} />
             </th>
-            {data.players.map((b) => {
-              const points = score(data.matches, a.name, b.name);
-              return (
-                <td key={b.name} class={a === b ? 'self' : ''}>
-                  {points === null ? (
-                    a === b ? (
-                      ''
-                    ) : (
-                      '·'
-                    )
-                  ) : (
-                    <button
-                      class={`plain digits ${pair?.[0] === a.name && pair[1] === b.name ? 'chosen' : ''}`}
-                      aria-label={t('show_pair', {
-                        a: playerName(a.name, t),
-                        b: playerName(b.name, t),
-                        points: half(points),
-                      })}
-                      onClick={() => choose([a.name, b.name])}
-                    >
-                      {half(points)}
-                    </button>
-                  )}
-                </td>
-              );
-            })}
+            {names.map((b) => (
+              <td key={b} class={a === b ? 'self' : ''}>
+                <Result {...p} a={a} b={b} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
