@@ -41,4 +41,5 @@ build() {  # PRESET [TARGET…]
         echo "The build failed; the whole output is in $log." >&2
         exit 2
     fi
+    sed -n 's/^Note: //p' "$log" >&2
 }

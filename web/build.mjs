@@ -1,7 +1,7 @@
 // Bundles the browser client: node build.mjs OUTPUT-FOLDER
 // Boards are found as games/*/view/board.tsx (and board.css beside them), so that a game is one folder.
 import { build } from 'esbuild';
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,4 +47,3 @@ await build({
   alias: { web: join(web, 'src') },
   plugins: [boards],
 });
-for (const file of ['index.html', 'icon.svg']) copyFileSync(join(web, 'src', file), join(out, file));

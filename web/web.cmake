@@ -1,26 +1,34 @@
-# Bundles the browser client (web/src and games/*/view) and embeds it as the library web_assets.
-find_program(node node REQUIRED)
-find_program(npm npm REQUIRED)
+# Embeds the browser client as the library web_assets. The bundle is kept in the repository (web/built); one is made
+# anew only where the sources have changed since.
+find_program(node node)
+find_program(npm npm)
 set(web_folder ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* games/*/view/*)
-add_custom_command(OUTPUT ${web_folder}/installed
-  COMMAND sh ${CMAKE_SOURCE_DIR}/web/install.sh ${CMAKE_SOURCE_DIR}/web
-  COMMAND ${CMAKE_COMMAND} -E touch ${web_folder}/installed
-  DEPENDS web/package-lock.json VERBATIM)
-add_custom_command(OUTPUT ${web_folder}/app.js ${web_folder}/app.css ${web_folder}/index.html ${web_folder}/icon.svg
-  COMMAND ${node} ${CMAKE_SOURCE_DIR}/web/build.mjs ${web_folder}
-  COMMAND ${CMAKE_COMMAND} -E touch ${web_folder}/index.html ${web_folder}/icon.svg
-  DEPENDS ${web_sources} ${web_folder}/installed web/build.mjs VERBATIM)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/built/*)
+file(GLOB view_sources CONFIGURE_DEPENDS games/*/view/*)
+add_custom_command(OUTPUT ${web_folder}/app.js ${web_folder}/app.css ${web_folder}/sources.sha256
+  COMMAND sh ${CMAKE_SOURCE_DIR}/web/bundle.sh ${web_folder}
+  DEPENDS ${web_sources} ${view_sources} web/bundle.sh web/build.mjs web/package-lock.json web/tsconfig.json VERBATIM)
 add_library(web_assets STATIC web/web_assets.cpp)
-target_compile_definitions(web_assets PRIVATE AGON_WEB_FOLDER="${web_folder}")
+target_compile_definitions(web_assets PRIVATE
+  AGON_WEB_SOURCES="${CMAKE_SOURCE_DIR}/web/src" AGON_WEB_BUNDLE="${web_folder}")
+set(page ${CMAKE_SOURCE_DIR}/web/src/index.html ${CMAKE_SOURCE_DIR}/web/src/icon.svg)
 set_source_files_properties(web/web_assets.cpp PROPERTIES
-  OBJECT_DEPENDS "${web_folder}/app.js;${web_folder}/app.css;${web_folder}/index.html;${web_folder}/icon.svg")
+  OBJECT_DEPENDS "${web_folder}/app.js;${web_folder}/app.css;${page}")
 
-# The types are what the schemas say, and all the client's code agrees with them.
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
+# What is kept or written by a program is what the sources give, and the client's code agrees with its types.
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND node AND npm)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  add_custom_command(OUTPUT ${web_folder}/installed
+    COMMAND sh ${CMAKE_SOURCE_DIR}/web/install.sh ${CMAKE_SOURCE_DIR}/web
+    COMMAND ${CMAKE_COMMAND} -E touch ${web_folder}/installed
+    DEPENDS web/package-lock.json ${web_folder}/app.js VERBATIM)
   add_custom_target(web_tools ALL DEPENDS ${web_folder}/installed)
-  add_test(NAME web_wire COMMAND ${node} web/wire.mjs --check WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  add_test(NAME web_types COMMAND ${node} web/node_modules/typescript/bin/tsc -p web/tsconfig.json
-           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(web_wire web_types PROPERTIES LABELS release-only)
+  add_test(NAME web_bundle COMMAND ${Python3_EXECUTABLE} tests/web_bundle.py)
+  add_test(NAME web_sources COMMAND ${Python3_EXECUTABLE} tests/web_sources.py)
+  add_test(NAME web_wire COMMAND ${node} web/wire.mjs --check)
+  add_test(NAME web_types COMMAND ${node} web/node_modules/typescript/bin/tsc -p web/tsconfig.json)
+  set_tests_properties(web_bundle web_sources web_wire web_types PROPERTIES
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} LABELS release-only ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
+else()
+  message(STATUS "The browser client's sources are tested only in the release build and with node and npm")
 endif()

@@ -3,16 +3,16 @@
 
 #include <array>
 
-#define EMBED(name, file)                                                                                            \
-    __asm__(".section .rodata\n.global agon_web_" #name "\nagon_web_" #name ":\n.incbin \"" AGON_WEB_FOLDER "/" file \
-            "\"\n"                                                                                                   \
-            ".global agon_web_" #name "_end\nagon_web_" #name "_end:\n.previous\n");                                 \
+#define EMBED(name, file)                                                                        \
+    __asm__(".section .rodata\n.global agon_web_" #name "\nagon_web_" #name ":\n.incbin \"" file \
+            "\"\n"                                                                               \
+            ".global agon_web_" #name "_end\nagon_web_" #name "_end:\n.previous\n");             \
     extern "C" const char agon_web_##name[], agon_web_##name##_end[];
 
-EMBED(page, "index.html")
-EMBED(script, "app.js")
-EMBED(style, "app.css")
-EMBED(icon, "icon.svg")
+EMBED(page, AGON_WEB_SOURCES "/index.html")
+EMBED(icon, AGON_WEB_SOURCES "/icon.svg")
+EMBED(script, AGON_WEB_BUNDLE "/app.js")
+EMBED(style, AGON_WEB_BUNDLE "/app.css")
 #undef EMBED
 
 namespace agon {

@@ -1,7 +1,7 @@
 # Plays in Debian's Chromium against the release binary: real engines, real sockets.
 # tests/browser/NAME.test.mjs is found by the runner; screenshots are kept under the build folder.
 find_program(chromium chromium)
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND chromium AND TARGET agon)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND chromium AND node AND npm AND TARGET agon)
   set(browser_tests ${CMAKE_SOURCE_DIR}/tests/browser)
   add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/browser/installed
     COMMAND sh ${CMAKE_SOURCE_DIR}/web/install.sh ${browser_tests}
@@ -13,5 +13,5 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND chromium AND TARGET agon)
   set_tests_properties(browser PROPERTIES TIMEOUT 900 LABELS release-only
     ENVIRONMENT "AGON=$<TARGET_FILE:agon>;BOARD_HOST=$<TARGET_FILE:agon-board>;CHROMIUM=${chromium};ARTEFACTS=${CMAKE_BINARY_DIR}/browser")
 else()
-  message(STATUS "The browser is tested only in the release build and with chromium")
+  message(STATUS "The browser is tested only in the release build and with chromium, node and npm")
 endif()
