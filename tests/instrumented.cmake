@@ -39,7 +39,8 @@ function(add_instrumented_program name compiler flags link_flags sources)
       file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${object}.cpp CONTENT "${includes}\n")
       add_custom_command(OUTPUT ${object}
         COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${compiler} -std=c++23 -I${CMAKE_SOURCE_DIR}
-                -DAGON_VERSION="${PROJECT_VERSION}" ${flags} -MMD -MF ${object}.d -MT ${object} -c ${object}.cpp -o ${object}
+                -DAGON_VERSION="${PROJECT_VERSION}" ${flags}
+                -MMD -MF ${object}.d -MT ${object} -c ${object}.cpp -o ${object}
         DEPENDS ${object}.cpp DEPFILE ${object}.d VERBATIM)
     endwhile()
   endforeach()

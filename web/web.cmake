@@ -24,10 +24,9 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND node AND npm)
     DEPENDS web/package-lock.json ${web_folder}/app.js VERBATIM)
   add_custom_target(web_tools ALL DEPENDS ${web_folder}/installed)
   add_test(NAME web_bundle COMMAND ${Python3_EXECUTABLE} tests/web_bundle.py)
-  add_test(NAME web_sources COMMAND ${Python3_EXECUTABLE} tests/web_sources.py)
   add_test(NAME web_wire COMMAND ${node} web/wire.mjs --check)
   add_test(NAME web_types COMMAND ${node} web/node_modules/typescript/bin/tsc -p web/tsconfig.json)
-  set_tests_properties(web_bundle web_sources web_wire web_types PROPERTIES
+  set_tests_properties(web_bundle web_wire web_types PROPERTIES
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} LABELS release-only ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
 else()
   message(STATUS "The browser client's sources are tested only in the release build and with node and npm")
