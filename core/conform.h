@@ -153,7 +153,6 @@ class Desk {
     }
     void send(int link, std::string line) { wants_.push_back(SendLine{link, std::move(line)}); }
     void close(int link) { wants_.push_back(CloseLink{link}); }
-    void discard(int link) { inbox_[link].lines.clear(); }  // what was heard and not asked for
 
     bool check(std::string rule, bool passed, std::string sentence);  // returns `passed`
     void skip(std::string rule, std::string sentence);
