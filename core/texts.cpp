@@ -82,7 +82,12 @@ constexpr Text table[] = {
     {"end.memory", "The program used more memory than allowed ({0} MB).",
      "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
 
+    {"end.won", "{0} wins {1}.", "{0} gewinnt {1}."},
+    {"end.draw", "A draw, {0}.", "Unentschieden, {0}."},
+    {"seat.player", "Player {0}", "Spieler {0}"},
+
     // The same of somebody by name: "by." and the code, the name before the arguments.
+    {"by.name", "{0}: {1}", "{0}: {1}"},
     {"by.end.illegal", "{0} played the illegal move '{1}' as own move {2}: {3}",
      "{0} hat als eigenen Zug {2} den ungültigen Zug '{1}' gespielt: {3}"},
     {"by.end.timeout_total", "{0} ran out of time: {1} ms used of {2} ms (own moves: {3}).",
