@@ -12,10 +12,13 @@ void add(EncounterScore& s, const Finished& end, Seat own) {
     else ++s.drawn;
 }
 
-int encounter_points(const EncounterScore& s) { return s.won > s.lost ? 2 : s.won == s.lost ? 1 : 0; }
+int encounter_points(const EncounterScore& s, const EncounterRules& r) {
+    return s.won > s.lost ? r.won : s.won == s.lost ? r.drawn : r.lost;
+}
 
-bool qualified(std::span<const EncounterScore> all) {
-    return std::ranges::all_of(all, [](const EncounterScore& s) { return encounter_points(s) == 2; });
+bool qualified(std::span<const EncounterScore> all, const Qualification& q) {
+    return std::ranges::all_of(
+        all, [&](const EncounterScore& s) { return encounter_points(s, q.encounter) >= q.pass_mark; });
 }
 
 }  // namespace agon

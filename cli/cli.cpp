@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/rules_file.h"
 #include "core/catalogue.h"
+#include "seats/players.h"
 
 namespace agon {
 namespace {
@@ -143,7 +144,9 @@ void add_course(Commands& c) {
     s->add_option("--token", submit->token, "who you are; staff gave it to you")->required();
     auto* server = s->add_option("--server", submit->server, "where (default http://127.0.0.1:8080)");
     s->add_option("--name", submit->name, "of the bot (default: the file's)");
-    s->add_option("--game", submit->game, "which it plays (default othello)");
+    if (const auto found = course_of_hand_ins()) submit->game = found.game->name;
+    s->add_option("--game", submit->game, fmt::format("which it plays (default {})", submit->game))
+        ->required(submit->game.empty());
     s->add_option("--data", submit->data, "into this data folder, without a server")
         ->excludes(server)
         ->each([submit](const std::string&) { submit->local = true; });
@@ -230,6 +233,21 @@ void add_looking(Commands& c) {
     c.run(a, analyse, &run_analyse);
 }
 
+void add_qualify(Commands& c) {
+    const auto found = find_course([](const Course& one) { return one.qualification.has_value(); });
+    if (!found) return;
+    auto qualify = std::make_shared<QualifyOptions>(QualifyOptions{.game = found.game, .course = found.course});
+    auto* q = c.verb("qualify", fmt::format("does this {} player beat both reference players of the {}?",
+                                            found.game->title, found.course->name));
+    q->add_option("PLAYER", qualify->player, about::player)->required();
+    q->add_option("--rounds", qualify->rounds,
+                  fmt::format("rounds of two games per reference player (default {})",
+                              found.course->qualification->encounter.rounds))
+        ->check(CLI::Range(1, 1000));
+    q->add_option("--clock", qualify->clock, about::clock);
+    c.run(q, qualify, &run_qualify);
+}
+
 void add_checks(Commands& c) {
     auto check = std::make_shared<CheckOptions>();
     auto* k = c.verb("check", "does this bot obey rules, clock and protocol?");
@@ -239,14 +257,7 @@ void add_checks(Commands& c) {
     k->add_option("--json", check->json, "write the findings here");
     add_rules(k, check->rules);
     c.run(k, check, &run_check);
-
-    auto qualify = std::make_shared<QualifyOptions>();
-    auto* q = c.verb("qualify", "does this Othello player beat both reference players of the Java course?");
-    q->add_option("PLAYER", qualify->player, about::player)->required();
-    q->add_option("--rounds", qualify->rounds, "rounds of two games per reference player (default 5)")
-        ->check(CLI::Range(1, 1000));
-    q->add_option("--clock", qualify->clock, about::clock);
-    c.run(q, qualify, &run_qualify);
+    add_qualify(c);
 
     auto perft = std::make_shared<PerftOptions>();
     auto* p = c.verb("perft", "counts the leaves of the game tree");
@@ -265,10 +276,22 @@ void add_checks(Commands& c) {
     c.verb("doctor", "what this machine offers")->callback([&c] { c.chosen = &run_doctor; });
 }
 
+// "a, b or c": the protocols whose foreign servers can be examined.
+std::string examined_protocols() {
+    std::vector<std::string_view> all;
+    for (const GameEntry* g : catalogue())
+        for (const Protocol& p : g->protocols)
+            if (p.conform) all.push_back(p.name);
+    std::string list;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + std::string(all[i]);
+    return list;
+}
+
 void add_wires(Commands& c) {
     auto conform = std::make_shared<ConformOptions>();
     auto* f = c.verb("conform", "does this foreign server obey the protocol?");
-    f->add_option("PROTOCOL", conform->protocol, "battleship, kulami or treasure")->required();
+    f->add_option("PROTOCOL", conform->protocol, examined_protocols())->required();
     f->add_option("ADDRESS", conform->address, "HOST:PORT")->required();
     f->add_option("--option", conform->options, "KEY=VALUE of the examination, for example long=1 (treasure)");
     add_rules(f, conform->rules);
@@ -290,10 +313,13 @@ void add_wires(Commands& c) {
     b->callback([&c, file] { c.chosen = [file] { return run_backup(file->first, file->second); }; });
 }
 
-// The course starts its clients as `client TR URL GAMEID`; `new` is for the person who sets up their game.
-void add_treasure(Commands& c) {
+// A course that starts its clients as `client TR URL GAMEID`; `new` is for the person who sets up their game.
+void add_caller(Commands& c) {
+    const auto found = find_course([](const Course& one) { return !one.caller.empty(); });
+    if (!found) return;
     auto play = std::make_shared<JoinOptions>();
-    auto* t = c.verb("treasure", "TR URL GAMEID: the course's own calling convention; new: create a game");
+    auto* t = c.verb(std::string(found.course->caller),
+                     "TR URL GAMEID: the course's own calling convention; new: create a game");
     auto* mode = t->add_option("TR", play->protocol, "always TR")->check(CLI::IsMember({"TR"}));
     auto* url = t->add_option("URL", play->address, "of the server")->needs(mode);
     auto* id = t->add_option("GAMEID", play->game, "that the server gave the game")->needs(url);
@@ -301,21 +327,23 @@ void add_treasure(Commands& c) {
     t->add_option("--name", play->name, "what we call ourselves there");
     add_rules(t, play->rules);
 
-    auto fresh = std::make_shared<NewGameOptions>();
+    const Protocol* protocol = find_protocol(*found.game, found.course->caller);
+    auto fresh = std::make_shared<NewGameOptions>(NewGameOptions{.game = found.game, .protocol = protocol});
+    fresh->server = fmt::format("http://127.0.0.1:{}", protocol->port);
     auto* n = t->add_subcommand("new", "creates a game on a server and prints its id");
     n->add_option("--server", fresh->server, "URL of the server (default: the one on this machine)");
     n->add_flag("--debug", fresh->debug, "no limit of time per action");
     n->add_flag("--dummy", fresh->dummy, "a weak opponent joins at once");
 
-    t->callback([&c, play, fresh, n, id] {
+    t->callback([&c, play, fresh, protocol, n, id] {
         if (n->parsed()) {
             c.chosen = [fresh] { return run_new_game(*fresh); };
             return;
         }
         if (id->count() == 0) throw CLI::RequiredError("TR URL GAMEID, or new");
-        c.chosen = [play] {
+        c.chosen = [play, protocol] {
             auto o = *play;
-            o.protocol = "treasure";
+            o.protocol = protocol->name;
             return run_join(o);
         };
     });
@@ -394,7 +422,7 @@ int run_command_line(int argc, char** argv) {
     add_course(c);
     add_play(c);
     add_wires(c);
-    add_treasure(c);
+    add_caller(c);
     add_join(c);
     add_looking(c);
     add_checks(c);

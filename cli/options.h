@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cluster/credentials.h"
+#include "core/catalogue.h"
 #include "server/serve_limits.h"
 
 namespace agon {
@@ -51,7 +52,7 @@ struct DemoOptions {
     bool accidents = true;
 };
 struct SubmitOptions {
-    std::string file, token, server = "http://127.0.0.1:8080", data, name, game = "othello";
+    std::string file, token, server = "http://127.0.0.1:8080", data, name, game;
     bool local = false;
 };
 struct TokenOptions {
@@ -91,8 +92,11 @@ struct JoinOptions {
     std::optional<int> scoring{};
     Verbosity verbosity = Verbosity::Normal;
 };
+// game, protocol: of the course whose clients are called this way.
 struct NewGameOptions {
-    std::string server = "http://127.0.0.1:18235";
+    const GameEntry* game;
+    const Protocol* protocol;
+    std::string server{};
     bool debug = false, dummy = false;
 };
 struct ReplayOptions {
@@ -106,8 +110,11 @@ struct CheckOptions {
     std::string game, player, json, rules, clock;
 };
 // Rounds 0: as agreed.
+// game, course: whose examination it is; rounds 0: as many as the course wants.
 struct QualifyOptions {
-    std::string player, clock;
+    const GameEntry* game;
+    const Course* course;
+    std::string player{}, clock{};
     int rounds = 0;
 };
 struct PerftOptions {

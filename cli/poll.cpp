@@ -97,12 +97,11 @@ int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& prot
 }
 
 int run_new_game(const NewGameOptions& o) {
-    const GameEntry& game = game_or_usage_error("treasure");
-    ClientSetup setup = setup_for(game, {{"create", "1"}});
+    ClientSetup setup = setup_for(*o.game, {{"create", "1"}});
     if (o.debug) setup.options["debug"] = "1";
     if (o.dummy) setup.options["dummy"] = "1";
     try {
-        Polling polling(o.server, find_protocol(game, "treasure")->poller(setup, nullptr), true);
+        Polling polling(o.server, o.protocol->poller(setup, nullptr), true);
         polling.run();
         return polling.failed() ? 1 : 0;
     } catch (const std::runtime_error& e) {  // not an address

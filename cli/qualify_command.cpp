@@ -1,5 +1,5 @@
-// agon qualify: the Java course's entrance examination. Both reference players must be
-// beaten, each in an encounter of several rounds with both colours.
+// agon qualify: a course's entrance examination. Every reference player must be beaten,
+// each in an encounter of several rounds with both colours.
 #include <fmt/core.h>
 
 #include "arena/encounter.h"
@@ -17,6 +17,7 @@ namespace {
 
 struct Examination {
     const GameEntry& game;
+    const Qualification& wanted;
     PlayerSpec candidate;
     Conduct conduct;
     int rounds;
@@ -24,7 +25,7 @@ struct Examination {
 
 EncounterScore meet(const Examination& e, std::string_view opponent) {
     const std::string reference =
-        fmt::format("java:{}#{}", jar_beside_program("agon-reference.jar").string(), opponent);
+        fmt::format("java:{}#{}", jar_beside_program(std::string(e.wanted.jar)).string(), opponent);
     const std::array players{e.candidate, find_player(e.game, reference)};
     const SeriesPlan plan{.game = std::string(e.game.name),
                           .rules = "",
@@ -49,20 +50,22 @@ EncounterScore meet(const Examination& e, std::string_view opponent) {
 }  // namespace
 
 int run_qualify(const QualifyOptions& o) {
-    const GameEntry& game = game_or_usage_error(java_course.game);
+    const GameEntry& game = *o.game;
+    const Qualification& wanted = *o.course->qualification;
     const auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
-    const Examination e{game, find_player(game, o.player), *conduct, o.rounds > 0 ? o.rounds : java_course.rounds};
+    const int rounds = o.rounds > 0 ? o.rounds : wanted.encounter.rounds;
+    const Examination e{game, wanted, find_player(game, o.player), *conduct, rounds};
     const bool german = user_language() == Language::German;
     std::vector<EncounterScore> scores;
-    for (const auto opponent : java_course.opponents) {
+    for (const auto opponent : wanted.references) {
         const EncounterScore& s = scores.emplace_back(meet(e, opponent));
-        const int points = encounter_points(s);
-        fmt::print("{}  {}: {} {}, {} {}, {} {}\n", points == 2 ? "ok  " : "FAIL", opponent, s.won,
+        const bool enough = encounter_points(s, wanted.encounter) >= wanted.pass_mark;
+        fmt::print("{}  {}: {} {}, {} {}, {} {}\n", enough ? "ok  " : "FAIL", opponent, s.won,
                    german ? "gewonnen" : "won", s.drawn, german ? "unentschieden" : "drawn", s.lost,
                    german ? "verloren" : "lost");
     }
-    const bool passed = qualified(scores);
+    const bool passed = qualified(scores, wanted);
     if (passed) fmt::print("{}\n", german ? "Qualifiziert." : "Qualified.");
     else
         fmt::print("{}\n", german ? "Nicht qualifiziert: beide Referenzspieler müssen besiegt werden."

@@ -17,6 +17,26 @@ Phrase unknown_game(std::string_view name) {
     return {"game.unknown", {std::string(name), known}};
 }
 
+FoundCourse find_course(bool (*wanted)(const Course&)) {
+    for (const GameEntry* g : catalogue())
+        for (const Course& c : g->courses)
+            if (wanted(c)) return {g, &c};
+    return {};
+}
+
+FoundCourse course_of_hand_ins() {
+    return find_course([](const Course& c) { return c.hand_ins; });
+}
+
+FoundCourse course_of_boards() {
+    return find_course([](const Course& c) { return !c.boards.empty(); });
+}
+
+const Course* hosting_course(const GameEntry& game) {
+    const auto it = std::ranges::find_if(game.courses, [](const Course& c) { return !c.host.empty(); });
+    return it == game.courses.end() ? nullptr : &*it;
+}
+
 GameEntry::Any start_of(const Header& h) {
     const GameEntry* game = find_game(h.game);
     if (!game) return std::unexpected(unknown_game(h.game));

@@ -38,6 +38,31 @@ struct Tool {
     Result<std::string> (*run)(const ToolInput&);
 };
 
+// How two players of a course meet: rounds of two games, each with both colours, and the points for who won more.
+struct EncounterRules {
+    int rounds = 5;
+    int won = 2, drawn = 1, lost = 0;
+};
+
+// A course's entrance examination: the encounter with each reference player must bring the pass mark.
+struct Qualification {
+    std::string_view jar;                      // of the reference players; it lies beside the program
+    std::vector<std::string_view> references;  // classes in it
+    EncounterRules encounter{};
+    int pass_mark = 2;
+};
+
+// A university course that plays a game, as far as the arena takes its place.
+struct Course {
+    std::string_view name;                      // "Java course"
+    std::vector<std::string_view> protocols{};  // of this game that its programs speak
+    std::string_view boards{};                  // the one of them for boards on lines; empty: no board plays
+    std::string_view caller{};  // the one whose clients are started as `PROTOCOL TR URL GAMEID`; empty: none is
+    std::string_view host{};    // what a Java class implements to be hosted instead of being a program; empty: nothing
+    bool hand_ins = false;      // its students hand their programs in to the arena, so that its game is offered first
+    std::optional<Qualification> qualification{};
+};
+
 struct GameEntry {
     std::string_view name, title;
     std::vector<Profile> profiles;
@@ -46,6 +71,8 @@ struct GameEntry {
     std::span<const Text> texts;
     std::vector<Tool> tools{};
     std::string_view clock;  // the customary clock of this game, "none" if it has none
+    std::vector<Course> courses{};
+    std::vector<std::string_view> showcase{};  // players of a short tournament that shows a cluster at work
 
     using Any = Result<std::unique_ptr<AnyPosition>>;
     Any (*start)(std::string_view rules, std::uint64_t seed);
@@ -54,6 +81,7 @@ struct GameEntry {
     Result<std::unique_ptr<Engine>> (*engine)(const EngineSpec&);
     std::uint64_t (*perft)(const AnyPosition&, int depth);  // null: moves cannot be listed
     std::uint64_t (*bench)(std::ostream&);                  // deterministic; returns the signature
+    bool yardstick = false;                                 // its bench measures how fast a machine is
 };
 
 const std::vector<const GameEntry*>& catalogue();
@@ -61,6 +89,17 @@ const std::vector<const GameEntry*>& catalogue();
 GameEntry::Any start_of(const Header&);
 const GameEntry* find_game(std::string_view name);  // null if there is none
 Phrase unknown_game(std::string_view name);         // says which games there are
+
+// The first course of any game that has what is asked for.
+struct FoundCourse {
+    const GameEntry* game = nullptr;  // null: there is none
+    const Course* course = nullptr;
+    explicit operator bool() const { return game; }
+};
+FoundCourse find_course(bool (*wanted)(const Course&));
+FoundCourse course_of_hand_ins();
+FoundCourse course_of_boards();
+const Course* hosting_course(const GameEntry&);  // the one of this game that hosts Java classes; null if none does
 std::vector<Text> all_texts();
 // Are all these keys options of the protocol? A wrong one is named together with the known ones.
 Verdict check_options(const Protocol&, const std::map<std::string, std::string>&);

@@ -23,9 +23,18 @@ TEST_CASE("games are counted from the player's own side, whatever its colour") {
     CHECK(s == EncounterScore{.won = 2, .drawn = 1, .lost = 1});
 }
 
-TEST_CASE("the qualification needs both encounters") {
+TEST_CASE("a course may give other points") {
+    constexpr EncounterRules football{.won = 3, .drawn = 1, .lost = 0};
+    CHECK(encounter_points({.won = 3, .drawn = 0, .lost = 2}, football) == 3);
+    CHECK(encounter_points({.won = 2, .drawn = 1, .lost = 2}, football) == 1);
+    CHECK(encounter_points({.won = 1, .drawn = 0, .lost = 2}, football) == 0);
+}
+
+TEST_CASE("the qualification needs the pass mark in every encounter") {
+    const Qualification exam{}, lenient{.pass_mark = 1};
     const EncounterScore won{.won = 6, .drawn = 0, .lost = 4}, drawn{.won = 5, .drawn = 0, .lost = 5};
-    CHECK(qualified(std::array{won, won}));
-    CHECK(!qualified(std::array{won, drawn}));
-    CHECK(!qualified(std::array{drawn, won}));
+    CHECK(qualified(std::array{won, won}, exam));
+    CHECK(!qualified(std::array{won, drawn}, exam));
+    CHECK(!qualified(std::array{drawn, won}, exam));
+    CHECK(qualified(std::array{drawn, won}, lenient));
 }

@@ -14,14 +14,14 @@ namespace {
 constexpr Time start{};
 
 // A Java player and the table at which it sits against somebody we move by hand.
-struct Course {
+struct HostedTable {
     JavaSession session{{.name = "Ada"}};
     Table table{*find_game("othello"),
                 {.id = "t", .rules = "", .conduct = with_patience_for_hosts({.total = 8s}), .seed = 1}};
     int place;
     std::vector<std::string> lines{};  // sent to the host
 
-    explicit Course(int java_place = 0) : place(java_place) {
+    explicit HostedTable(int java_place = 0) : place(java_place) {
         session.on_open(start);
         obey(session.on_line("ready bots.Ada", start));
         for (int i : {0, 1}) REQUIRE(table.sit(i == place ? "Ada" : "Bob", start));
@@ -70,7 +70,7 @@ std::string word(const std::string& line, int n) {
 }  // namespace
 
 TEST_CASE("init comes before the first move, and its time is charged with it") {
-    Course c;
+    HostedTable c;
     const std::string init = c.sent();
     CHECK(word(init, 0) == "init");
     CHECK(word(init, 1) == "0");  // moves first
@@ -88,7 +88,7 @@ TEST_CASE("init comes before the first move, and its time is charged with it") {
 }
 
 TEST_CASE("the second player's init runs while the first one thinks") {
-    Course c(1);
+    HostedTable c(1);
     CHECK(word(c.sent(), 1) == "1");
     c.opponent("d3");
     CHECK(c.sent().empty());  // init has not answered yet
@@ -121,7 +121,7 @@ TEST_CASE("each mistake has its own verdict") {
                            {"trouble output 10 x\ttrace", Fault::Protocol, "java.output"},
                            {"hello world", Fault::Protocol, "java.raw_output"}}) {
         CAPTURE(line);
-        Course c;
+        HostedTable c;
         c.host("done 0");
         c.host(line);
         CHECK(c.end().fault == fault);
@@ -139,36 +139,36 @@ TEST_CASE("an answer to a question that was not asked is the bot's own writing")
     for (const int place : {0, 1})
         for (const char* line : {"move 3 2 10", "null 10"}) {
             CAPTURE(line);
-            Course c(place);
+            HostedTable c(place);
             c.host(line);  // init() has not returned yet
             CHECK(c.end().why.code == "java.raw_output");
         }
-    Course c;
+    HostedTable c;
     c.host("done 10");
     c.host("done 10");
     CHECK(c.end().why.code == "java.raw_output");
 }
 
 TEST_CASE("a thinking time that cannot be gives nobody time back") {
-    Course c;
+    HostedTable c;
     c.host("done -9223372036854775808");
     c.host("move 3 2 -5000000");
     CHECK(!c.table.match()->over());
     CHECK(c.table.match()->clocks(start).left[0] <= Duration(8s));
-    Course late;
+    HostedTable late;
     late.host("done 9223372036854775807");
     CHECK(late.end().why.code == "java.late");
 }
 
 TEST_CASE("using the time up to the last microsecond is in time") {
-    Course c;
+    HostedTable c;
     c.host("done 1000000");
     c.host("move 3 2 7000000");
     CHECK(!c.table.match()->over());
 }
 
 TEST_CASE("a time-out tells what was used of the whole") {
-    Course c;
+    HostedTable c;
     c.host("done 500000");
     c.host("move 3 2 500000");
     c.opponent("c3");
@@ -198,7 +198,7 @@ TEST_CASE("a pass is null, and a move where a pass is due has its own verdict") 
 }
 
 TEST_CASE("what is printed and where it broke is kept for the author") {
-    Course c;
+    HostedTable c;
     c.host("done 0");
     c.host("print depth 3\\nbest d3\\\\n\\n");
     c.host("trouble exception 10 x at KI.java:7\tfirst\\nsecond\\n");
@@ -250,6 +250,6 @@ TEST_CASE("a virtual machine that does not start is nobody's loss") {
 }
 
 TEST_CASE("only a host that is silent for long is ended by the arena's clock") {
-    Course c;
+    HostedTable c;
     CHECK(*c.table.deadline() == start + 8s + 60s + 32s + 1us);
 }

@@ -19,6 +19,8 @@ const GameEntry& battleship_game() {
         e.engine = &battleship::make_engine;
         e.tools = battleship::tools();
         e.bench = &battleship::bench;
+        e.courses = {{.name = "Prolog course", .protocols = {"battleship"}},
+                     {.name = "boards' course", .protocols = {"uart"}, .boards = "uart"}};
         e.protocols.push_back(
             {.name = "battleship",
              .sentence = "the Prolog course's messages (OPCODE,[…]). between clients that keep their fleets",

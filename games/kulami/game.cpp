@@ -36,6 +36,7 @@ const GameEntry& kulami_game() {
         e.protocols = {course_protocol()};
         e.engine = &kulami::make_engine;
         e.tools = kulami::tools();
+        e.courses = {{.name = "Kulami course", .protocols = {"kulami"}}};
         e.bench = &kulami::bench;
         return e;
     }();

@@ -26,6 +26,14 @@ Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     return standard_engine<Othello>(spec, known);
 }
 
+Course java_course() {
+    return {.name = "Java course",
+            .host = "szte.mi.Player",
+            .hand_ins = true,
+            .qualification =
+                Qualification{.jar = "agon-reference.jar", .references = {"reference.Table", "reference.Search"}}};
+}
+
 std::uint64_t leaves(const AnyPosition& any, int depth) {
     const auto& p = as<Othello>(any);
     return othello::fastest_isa().perft(p.discs[index(p.turn)], p.discs[index(other(p.turn))], depth, false);
@@ -40,9 +48,12 @@ const GameEntry& othello_game() {
         e.protocols = {othello::gtp_protocol(), othello::nboard_protocol()};
         e.texts = othello::texts();
         e.clock = "total=8s";
+        e.courses = {java_course()};
+        e.showcase = {"level:1", "level:2", "level:3", "level:4", "best?nodes=2000"};
         e.engine = &make_engine;
         e.perft = &leaves;
         e.bench = &othello::bench;
+        e.yardstick = true;
         return e;
     }();
     return entry;

@@ -53,6 +53,7 @@ const GameEntry& treasure_game() {
         e.clock = "move=5s";
         e.engine = &treasure::make_engine;
         e.tools = treasure::tools();
+        e.courses = {{.name = "treasure hunt's course", .protocols = {"treasure"}, .caller = "treasure"}};
         return e;
     }();
     return entry;
