@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "base/usage_error.h"
 #include "cli/options.h"
 #include "cluster/nats.h"
+#include "core/catalogue.h"
 
 namespace agon {
 namespace {
@@ -128,15 +130,22 @@ void wait_for_servers(const std::string& urls) {
     } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
 }
 
+const GameEntry& showcase() {
+    const auto found = std::ranges::find_if(catalogue(), [](const GameEntry* g) { return !g->showcase.empty(); });
+    if (found == catalogue().end()) throw UsageError("No game here names players that could show a cluster.");
+    return **found;
+}
+
 }  // namespace
 
 int run_demo(const DemoOptions& o) {
     const std::string nats_server = find_program("nats-server");
     if (nats_server.empty()) throw UsageError("There is no nats-server here. Install it: apt-get install nats-server");
+    const GameEntry& game = showcase();
     const Folder folder;
     Lab lab(folder.path, nats_server);
     for (int i = 1; i <= 4; ++i) lab.add_worker(fmt::format("worker{}", i));
-    fmt::print("{:<10} agon tournament othello … --cluster {}\n", "head", lab.urls());
+    fmt::print("{:<10} agon tournament {} … --cluster {}\n", "head", game.name, lab.urls());
     if (o.accidents)
         fmt::print(
             "In six seconds worker4 and server3 are killed; the others take over, and no match is lost or counted "
@@ -150,9 +159,8 @@ int run_demo(const DemoOptions& o) {
             for (int i = 0; i < 60 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(100ms);
             if (!stop.stop_requested()) lab.accident();
         });
-    TournamentOptions t{.what = {"othello", "level:1", "level:2", "level:3", "level:4", "best?nodes=2000"},
-                        .clock = "none",
-                        .data = (folder.path / "data").string()};
+    TournamentOptions t{.what = {std::string(game.name)}, .clock = "none", .data = (folder.path / "data").string()};
+    t.what.insert(t.what.end(), game.showcase.begin(), game.showcase.end());
     t.rounds = o.rounds;
     t.seed = 1;
     t.cluster.urls = lab.urls();

@@ -26,10 +26,10 @@ struct LineProtocol {
 LineProtocol find_line_protocol(const std::string& name) {
     std::string known;
     for (const GameEntry* g : catalogue())
-        for (const Protocol& p : g->protocols) {
-            if (!p.session || p.port != 0 || g->name != "battleship") continue;
-            if (p.name == name) return {g, &p};
-            known += (known.empty() ? "" : ", ") + std::string(p.name);
+        for (const Course& c : g->courses) {
+            if (c.boards.empty()) continue;
+            if (c.boards == name) return {g, find_protocol(*g, c.boards)};
+            known += (known.empty() ? "" : ", ") + std::string(c.boards);
         }
     throw UsageError(fmt::format("No boards speak '{}'. Known: {}.", name, known));
 }

@@ -58,8 +58,10 @@ struct Doors {
 
 void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
     if (o.uart.empty()) return;
-    const GameEntry& game = *find_game("battleship");
-    const Protocol& p = *find_protocol(game, "uart");
+    const FoundCourse found = course_of_boards();
+    if (!found) throw UsageError("No game here is played by boards on lines; leave --uart out.");
+    const GameEntry& game = *found.game;
+    const Protocol& p = *find_protocol(game, found.course->boards);
     const std::string opponent = setting(o.opponents, p.name, std::string());
     if (!opponent.empty()) (void)find_player(game, opponent);
     doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <sstream>
 
@@ -27,12 +28,14 @@ double thread_cpu_seconds() {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// Of the Othello engine's bench, in thousand nodes per second of processor time: how fast the processor is, however
-// busy.
+// Of the bench that is the yardstick, in thousand nodes per second of processor time: how fast the processor is,
+// however busy. 0: no game has a yardstick.
 double bench_speed() {
+    const auto found = std::ranges::find_if(catalogue(), &GameEntry::yardstick);
+    if (found == catalogue().end()) return 0;
     std::stringstream ignored;
     const double begun = thread_cpu_seconds();
-    const auto nodes = static_cast<double>(game_or_usage_error("othello").bench(ignored));
+    const auto nodes = static_cast<double>((*found)->bench(ignored));
     return nodes / 1000 / std::max(1e-6, thread_cpu_seconds() - begun);
 }
 

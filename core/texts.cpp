@@ -180,8 +180,8 @@ constexpr Text table[] = {
      "'{0}' ist kein sequentieller Test. Schreibe ELO0,ELO1 (zum Beispiel 0,5) oder ELO0,ELO1,ALPHA,BETA "
      "(0,5,0.05,0.05), ELO0 kleiner als "
      "ELO1."},
-    {"tournament.no_game", "The tournament names no game. Write game = \"othello\".",
-     "Das Turnier nennt kein Spiel. Schreibe game = \"othello\"."},
+    {"tournament.no_game", "The tournament names no game. Write game = \"NAME\"; `agon games` lists them.",
+     "Das Turnier nennt kein Spiel. Schreibe game = \"NAME\"; `agon games` zählt sie auf."},
     {"tournament.not_toml", "Line {0} is not TOML: {1}.", "Zeile {0} ist kein TOML: {1}."},
     {"tournament.unknown_key", "Line {0}: there is no setting '{1}'. Known: {2}.",
      "Zeile {0}: Es gibt keine Einstellung '{1}'. Bekannt: {2}."},

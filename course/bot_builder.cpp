@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "base/file_content.h"
+#include "core/catalogue.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 
@@ -145,13 +146,16 @@ std::optional<std::string> unwanted(const fs::path& folder, const CourseRules& r
     return std::nullopt;
 }
 
-bool implements_player(const fs::path& folder) {
-    static const std::regex import(R"((?:import|implements)\s[^;{]*\bszte\s*\.\s*mi\b)");
+// Does a class use the package of the interface (szte.mi of szte.mi.Player), in whatever way it is written?
+bool implements(std::string_view host, const fs::path& folder) {
+    const std::string package(host.substr(0, host.rfind('.')));
+    const std::string spaced = std::regex_replace(package, std::regex(R"(\.)"), R"(\s*\.\s*)");
+    const std::regex import(R"((?:import|implements)\s[^;{]*\b)" + spaced + R"(\b)");
     const auto imports = [&](const fs::path& f) { return std::regex_search(file_content(folder / f), import); };
     return std::ranges::any_of(files_in(folder, {".java"}), imports);
 }
 
-std::expected<Built, NotBuilt> build_course_player(const fs::path& folder, const CourseRules& rules, int team) {
+std::expected<Built, NotBuilt> build_hosted(const fs::path& folder, const CourseRules& rules, int team) {
     const fs::path handed_in = folder / "handed_in";
     std::vector<fs::path> parts;
     for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
@@ -174,8 +178,9 @@ std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::stri
     if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
     if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
         return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
-    if (game == "othello" && l->name == "java" && implements_player(folder))
-        return build_course_player(folder, rules, team);
+    const GameEntry* entry = find_game(game);
+    const Course* course = entry ? hosting_course(*entry) : nullptr;
+    if (course && l->name == "java" && implements(course->host, folder)) return build_hosted(folder, rules, team);
     return Workshop(folder, rules).make(*l);
 }
 

@@ -64,7 +64,7 @@ void put_in_box(PlayerSpec& p) {
 }
 
 std::shared_ptr<const JavaPlayer> java_player(const GameEntry& game, const std::string& target) {
-    if (game.name != "othello")
+    if (!hosting_course(game))
         throw UsageError(fmt::format(
             "A szte.mi.Player plays Othello, not {}. Write cmd:java … for a bot of your own protocol.", game.title));
     return std::make_shared<JavaPlayer>(target);

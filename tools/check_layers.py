@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails if a file includes a header from a room it may not know (docs/architecture.md), or if includes form a cycle.
+"""Fails if a file includes a header from a room it may not know (docs/architecture.md), if includes form a cycle,
+or if a file outside of games/ knows a game by its name: what is special about a game is in its catalogue entry.
 
 A header and its source are one unit: a cycle is a way from a unit back to itself."""
 import pathlib
@@ -27,6 +28,10 @@ MAY_INCLUDE = {
 OUTSIDE = {"tests", "bench", "web", "firmware", "clients", "tools"}  # may include every room
 ONLY_HERE = {"boost/asio": {"net"}, "boost/beast": {"net"}, "sqlite3.h": {"store"}, "nats": {"cluster"},
              "CLI/": {"cli"}}
+
+MAY_NAME_GAMES = {"games", "tests", "bench", "docs", "clients", "firmware", "build", "node_modules"}
+CODE = {".h", ".cpp", ".ts", ".tsx", ".js", ".mjs", ".py", ".cmake", ".sh"}
+STILL_NAME_GAMES = {"web/src/pages/bots.tsx", "web/src/pages/leaderboard.tsx", "web/src/pages/watch.tsx"}
 
 root = pathlib.Path(__file__).resolve().parent.parent
 sources = sorted(f.relative_to(root) for ending in ("h", "cpp") for f in root.glob(f"**/*.{ending}")
@@ -100,5 +105,21 @@ for file in sources:
 sys.setrecursionlimit(10_000)
 if found := cycle_in(graph):
     bad.append("these include each other: " + " -> ".join(found))
+
+
+def check_names():
+    """A quoted name of a game, also between escaped quotes."""
+    games = sorted(f.parent.name for f in root.glob("games/*/game.cpp"))
+    quoted = re.compile(rf"""["'`]({'|'.join(games)})\\?["'`]""")
+    for path in sorted(p for p in root.rglob("*") if p.suffix in CODE and p.is_file()):
+        file = path.relative_to(root)
+        if MAY_NAME_GAMES & set(file.parts) or file.as_posix() in STILL_NAME_GAMES:
+            continue
+        for n, line in enumerate(path.read_text().splitlines(), 1):
+            if found := quoted.search(line):
+                bad.append(f"{file}:{n}: only games/ knows {found[1]} by its name; ask the catalogue")
+
+
+check_names()
 print("\n".join(bad) or f"layers ok: {len(sources)} files")
 sys.exit(bool(bad))

@@ -79,6 +79,20 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
     w.end_array();
 }
 
+// What the pages need to know of the courses that play a game: docs/api.md.
+void write_courses(JsonWriter& w, const GameEntry& g) {
+    w.key("courses").begin_array();
+    for (const Course& c : g.courses) {
+        w.begin_object().field("name", c.name).field("hand_ins", c.hand_ins).key("host");
+        if (c.host.empty()) w.null();
+        else w.value(c.host);
+        w.key("protocols").begin_array();
+        for (const auto p : c.protocols) w.value(p);
+        w.end_array().end_object();
+    }
+    w.end_array();
+}
+
 net::HttpResponse too_large(std::size_t max_body) {
     return answer_refusal({{"web.body", {std::to_string(max_body >> 10)}}, Refusal::Kind::TooLarge});
 }
@@ -267,6 +281,7 @@ std::string Web::games(const Visitor& visitor) {
         w.end_array();
         write_engines(w, *g);
         write_protocols(w, *g, setup_.tables.doors, host);
+        write_courses(w, *g);
         w.end_object();
     }
     w.end_array().key("bots").begin_array();
