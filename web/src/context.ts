@@ -88,7 +88,8 @@ export function useFetch<P extends keyof Gets>(
 export const useGames = () => useFetch('/api/games', {});
 
 /** Where nobody has chosen a game: the one with a course of bots. */
-export const usualGame = (games: Game[]): string => (games.find((g) => g.name === 'othello') ?? games[0])?.name ?? '';
+export const usualGame = (games: Game[]): string =>
+  (games.find((g) => g.courses.some((c) => c.hand_ins)) ?? games[0])?.name ?? '';
 
 /** What the server lists about a game, in the reader's language. */
 export const described = (

@@ -9,6 +9,15 @@ export interface Protocol {
   client: boolean;
 }
 
+export interface Course {
+  name: string;
+  /** forms for hand-ins offer this game first */
+  hand_ins: boolean;
+  /** the interface of Java classes that the arena hosts */
+  host: string | null;
+  protocols: string[];
+}
+
 export interface Game {
   name: string;
   title: string;
@@ -18,6 +27,7 @@ export interface Game {
   profiles: { name: string; sentence: string }[];
   engines: { name: string; sentence: string; options: string }[];
   protocols: Protocol[];
+  courses: Course[];
 }
 
 export interface ConfiguredBot { name: string; game: string; player: string }
