@@ -1,6 +1,6 @@
-// Who works for a head: the cards of all workers heard of lately, and whose play is in
+// The workers of a head: the cards of all workers heard of lately, and whose play is in
 // doubt because the machine is much slower than the others or wakes programs up too late.
-// Pure: it is told the time.
+// Pure: the caller says what time it is.
 #pragma once
 
 #include "cluster/message.h"
@@ -20,7 +20,7 @@ class Fleet {
     void heard(const WorkerCard&, Time);
 
     Doubt doubt(const Quality&) const;                   // of a result that a machine of this quality sent
-    bool others(const std::string& worker, Time) const;  // is anybody beside it whose play would not be doubted?
+    bool others(const std::string& worker, Time) const;  // is there a worker beside it whose play would not be doubted?
     int slots(Time) const;                               // of all workers
     std::vector<std::string> lost(Time);                 // workers that have become silent; they are forgotten
     const std::map<std::string, WorkerCard>& cards() const { return cards_; }

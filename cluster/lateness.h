@@ -1,5 +1,5 @@
 // How late a machine wakes programs up, which is what a bot's clock suffers from. Pure:
-// somebody sleeps for a fixed time again and again and reports how much longer it took.
+// a LatencyMeter (cluster/worker.h) sleeps for a fixed time again and again and reports how much longer it took.
 #pragma once
 
 #include <deque>

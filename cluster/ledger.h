@@ -1,5 +1,5 @@
 // The head's books: which matches are out, which came back, what is to be played again.
-// A match counts once however often it comes back. Pure: it is told the time.
+// A match counts once however often it comes back. Pure: the caller says what time it is.
 #pragma once
 
 #include <unordered_map>

@@ -9,11 +9,11 @@ std::optional<std::string> LivePen::write(const Header& h, const Event& e, Time 
         match_ = h.id;
         waiting_ = to_json(h) + '\n';
         begun_ = now;
-        told_ = false;
+        sent_ = false;
     }
     waiting_ += to_json(e) + '\n';
-    told_ = told_ || now - begun_ >= moment;
-    if (!told_) return std::nullopt;
+    sent_ = sent_ || now - begun_ >= moment;
+    if (!sent_) return std::nullopt;
     return std::exchange(waiting_, {});
 }
 

@@ -1,5 +1,5 @@
 // Watching a match that runs on another machine. The worker's pen writes the event log as
-// messages on a subject of the match; whoever follows the subject builds the match from
+// messages on a subject of the match; a LiveMatch builds the match from
 // them. Both are pure. Messages have everything, secrets included: only heads may read
 // them, and what people see of them goes through seen_by as everywhere.
 #pragma once
@@ -8,7 +8,7 @@
 
 namespace agon::cluster {
 
-// One per slot of a worker. What is over within a moment nobody can watch: only a match that lasts longer is told.
+// One per slot of a worker. What is over within a moment cannot be watched: only a match that lasts longer is sent.
 class LivePen {
    public:
     static constexpr auto moment = std::chrono::milliseconds(500);
@@ -19,12 +19,12 @@ class LivePen {
    private:
     std::string match_, waiting_;
     Time begun_{};
-    bool told_ = false;
+    bool sent_ = false;
 };
 
 class LiveMatch {
    public:
-    // True: there is something new. A header begins the match anew, since somebody else may have to play it again;
+    // True: there is something new. A header begins the match anew, since another worker may have to play it again;
     // other messages count only from the worker that wrote it.
     bool heard(std::string_view worker, std::string_view message);
 
