@@ -19,10 +19,6 @@ struct Close {
     void operator()(archive* a) const { archive_read_free(a); }
 };
 
-std::unexpected<Refusal> bad(std::string code, std::vector<std::string> args = {}) {
-    return refuse(std::move(code), std::move(args));
-}
-
 // A path below the folder, however it was written; empty if it points elsewhere.
 fs::path inside(const std::string& name) {
     fs::path safe;
@@ -49,11 +45,11 @@ class Unpacking {
         archive_entry* entry = nullptr;
         int code = 0;
         while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
-            if (++files_ > limits_.files) return bad("upload.too_many_files", {std::to_string(limits_.files)});
+            if (++files_ > limits_.files) return refuse("upload.too_many_files", {std::to_string(limits_.files)});
             if (const auto ok = one(a, entry); !ok) return ok;
         }
         if (code != ARCHIVE_EOF)
-            return bad("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
+            return refuse("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
         return {};
     }
 
@@ -63,19 +59,20 @@ class Unpacking {
         const std::string name = raw ? raw : "";
         const fs::path path = inside(name);
         const auto type = archive_entry_filetype(entry);
-        if (archive_entry_hardlink(entry) || (type != AE_IFREG && type != AE_IFDIR)) return bad("upload.link", {name});
+        if (archive_entry_hardlink(entry) || (type != AE_IFREG && type != AE_IFDIR))
+            return refuse("upload.link", {name});
         if (name.empty() || name.front() == '/' || (path.empty() && type != AE_IFDIR))
-            return bad("upload.outside", {name});
+            return refuse("upload.outside", {name});
         if (type == AE_IFDIR) return {};
         std::string content;
         std::array<char, 64 << 10> block;
         la_ssize_t got = 0;
         while ((got = archive_read_data(a, block.data(), block.size())) > 0) {
-            if ((left_ -= got) < 0) return bad("upload.too_large", {std::to_string(limits_.megabytes)});
+            if ((left_ -= got) < 0) return refuse("upload.too_large", {std::to_string(limits_.megabytes)});
             content.append(block.data(), static_cast<std::size_t>(got));
         }
-        if (got < 0) return bad("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
-        if (!put(folder_ / path, content)) return bad("upload.clash", {name});
+        if (got < 0) return refuse("upload.damaged", {archive_error_string(a) ? archive_error_string(a) : "?"});
+        if (!put(folder_ / path, content)) return refuse("upload.clash", {name});
         return {};
     }
 
@@ -91,7 +88,7 @@ Result<> unpack(std::string_view bytes, const std::string& file_name, const fs::
                 const UnpackLimits& limits) {
     const fs::path name = fs::path(file_name).filename();
     if (std::ranges::find(source_endings, name.extension().string()) != source_endings.end()) {
-        if (!put(folder / name, bytes)) return bad("upload.clash", {file_name});
+        if (!put(folder / name, bytes)) return refuse("upload.clash", {file_name});
         return {};
     }
     const std::unique_ptr<archive, Close> a(archive_read_new());
@@ -103,7 +100,7 @@ Result<> unpack(std::string_view bytes, const std::string& file_name, const fs::
     archive_read_support_format_zip(a.get());
     archive_read_support_format_tar(a.get());
     if (archive_read_open_memory(a.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-        return bad("upload.no_archive", {file_name});
+        return refuse("upload.no_archive", {file_name});
     return Unpacking(folder, limits).all(a.get());
 }
 

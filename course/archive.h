@@ -1,12 +1,11 @@
-// What a stranger packed, unpacked so that nothing of it can land elsewhere: zip, jar, tar
+// The archive of a hand-in, unpacked so that nothing of it can land elsewhere: zip, jar, tar
 // and their compressed forms, or a single source file. Only plain files and folders come
 // out, within limits that a bomb meets early.
 #pragma once
 
-#include <expected>
 #include <filesystem>
 
-#include "core/game.h"
+#include "core/refusal.h"
 
 namespace agon {
 
@@ -14,7 +13,7 @@ struct UnpackLimits {
     int megabytes = 64, files = 2000;
 };
 
-// Fills the folder, which must exist; the phrase says what is wrong with the archive.
+// Fills the folder, which must exist; the refusal says what is wrong with the archive.
 Result<> unpack(std::string_view bytes, const std::string& file_name, const std::filesystem::path& folder,
                 const UnpackLimits&);
 
