@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/polled_check.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "core/json.h"
 #include "course/find_player.h"
 #include "seats/delay_probe.h"
@@ -25,7 +26,7 @@ class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
         : game_(game), plan_(std::move(plan)), conduct_(conduct),
-          slot_(game, {bot, find_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
+          slot_(game, {bot, value_or_usage_error(find_player(game, "random?seed=7"))}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
@@ -141,7 +142,7 @@ int run_check(const CheckOptions& o) {
     if (!start) throw UsageError(say(start.error()));
     auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
-    const PlayerSpec bot = find_player(game, o.player);
+    const PlayerSpec bot = value_or_usage_error(find_player(game, o.player));
     *conduct = conduct_for(*conduct, std::span(&bot, 1));
     if (bot.polls && !o.clock.empty())
         throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");

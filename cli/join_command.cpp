@@ -15,6 +15,7 @@
 #include "cli/options.h"
 #include "cli/poll.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "core/overload.h"
 #include "course/find_player.h"
 #include "net/standard.h"
@@ -65,7 +66,7 @@ class Joining {
    public:
     Joining(const JoinOptions& o, ClientRole f)
         : options_(o), game_(*f.game), protocol_(f.protocol),
-          player_(make_player(game_, find_player(game_, o.player))) {
+          player_(make_player(game_, value_or_usage_error(find_player(game_, o.player)))) {
         apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);

@@ -18,6 +18,7 @@
 #include "cli/openings.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/series_runner.h"
@@ -130,7 +131,8 @@ int run_match(const MatchOptions& o) {
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
     SeriesJob job{.game = &game,
-                  .players = {find_player(game, o.first, o.data), find_player(game, o.second, o.data)},
+                  .players = {value_or_usage_error(find_player(game, o.first, o.data)),
+                              value_or_usage_error(find_player(game, o.second, o.data))},
                   .conduct = conduct_from(o.clock, game),
                   .concurrency = std::min(o.concurrency, games)};
     for (const auto& p : job.players)

@@ -6,6 +6,7 @@
 #include "base/usage_error.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "course/find_player.h"
 #include "seats/slot.h"
 
@@ -15,8 +16,8 @@ int run_play(const PlayOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
-    const PlayerSpec person = find_player(game, "human");
-    const PlayerSpec opponent = o.against.empty() ? person : find_player(game, o.against);
+    const PlayerSpec person = value_or_usage_error(find_player(game, "human"));
+    const PlayerSpec opponent = o.against.empty() ? person : value_or_usage_error(find_player(game, o.against));
     const auto conduct = parse_clock(o.clock.empty() ? "none" : o.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
     SeriesPlan plan{.game = std::string(game.name),

@@ -7,6 +7,7 @@
 #include "base/speech.h"
 #include "base/usage_error.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "net/http.h"
 #include "seats/line_options.h"
 #include "seats/remote_engine.h"
@@ -72,7 +73,8 @@ std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const 
     setup.rules = o.rules;
     setup.games = o.games;
     setup.options["id"] = o.game;
-    Polling polling(o.address, protocol.poller(setup, make_player(game, find_player(game, o.player))),
+    Polling polling(o.address,
+                    protocol.poller(setup, make_player(game, value_or_usage_error(find_player(game, o.player)))),
                     o.verbosity != Verbosity::Quiet);
     polling.run();
     return polling.won();

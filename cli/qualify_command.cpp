@@ -8,6 +8,7 @@
 #include "base/usage_error.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "course/find_player.h"
 #include "seats/java_player.h"
 #include "seats/slot.h"
@@ -26,7 +27,7 @@ struct Examination {
 EncounterScore meet(const Examination& e, std::string_view opponent) {
     const std::string reference =
         fmt::format("java:{}#{}", jar_beside_program(std::string(e.wanted.jar)).string(), opponent);
-    const std::array players{e.candidate, find_player(e.game, reference)};
+    const std::array players{e.candidate, value_or_usage_error(find_player(e.game, reference))};
     const SeriesPlan plan{.game = std::string(e.game.name),
                           .rules = "",
                           .players = {e.candidate.text, std::string(opponent)},
@@ -55,7 +56,7 @@ int run_qualify(const QualifyOptions& o) {
     const auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
     const int rounds = o.rounds > 0 ? o.rounds : wanted.encounter.rounds;
-    const Examination e{game, wanted, find_player(game, o.player), *conduct, rounds};
+    const Examination e{game, wanted, value_or_usage_error(find_player(game, o.player)), *conduct, rounds};
     const bool german = user_language() == Language::German;
     std::vector<EncounterScore> scores;
     for (const auto opponent : wanted.references) {

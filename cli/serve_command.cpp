@@ -9,6 +9,7 @@
 #include "cli/open_store.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
 #include "course/find_player.h"
@@ -63,7 +64,7 @@ void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
     const GameEntry& game = *found.game;
     const Protocol& p = *find_protocol(game, found.course->boards);
     const std::string opponent = setting(o.opponents, p.name, std::string());
-    if (!opponent.empty()) (void)find_player(game, opponent);
+    if (!opponent.empty()) value_or_usage_error(find_player(game, opponent));
     doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
     doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
     doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
@@ -76,7 +77,7 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
             const int port = setting(o.ports, p.name, p.port);
             const std::string opponent = setting(o.opponents, p.name, std::string());
             if (p.port == 0 || port == 0) continue;
-            if (!opponent.empty()) (void)find_player(*game, opponent);
+            if (!opponent.empty()) value_or_usage_error(find_player(*game, opponent));
             if (p.session) {
                 doors.lines.push_back(std::make_unique<LineDoor>(
                     loop, hall,
@@ -121,7 +122,7 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     setup.tables.limits = o.limits;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
-        const PlayerSpec player = find_player(game, b.player, o.data);
+        const PlayerSpec player = value_or_usage_error(find_player(game, b.player, o.data));
         if (player.polls)
             throw UsageError(
                 fmt::format("The bot '{}' polls and cannot sit down by itself; let it join a game by its id.", b.name));

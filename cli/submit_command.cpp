@@ -11,6 +11,7 @@
 #include "cli/open_store.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "course/archive.h"
 #include "course/similarity.h"
 #include "course/uploads.h"
@@ -35,10 +36,11 @@ int told(bool ready, const std::string& output, const std::string& verdict) {
 }
 
 int submit_here(const SubmitOptions& o, const HandIn& h) {
-    Uploads uploads(data_folder(o.data));
-    const auto accepted = uploads.accept(h);
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    const auto accepted = uploads->accept(h);
+    if (!accepted && accepted.error().kind == Refusal::Kind::Failed) throw UsageError(say(accepted.error()));
     if (!accepted) return told(false, "", say(accepted.error()));
-    const BotVersion b = uploads.build(*accepted);
+    const BotVersion b = value_or_usage_error(uploads->build(*accepted));
     return told(b.state == BotState::Ready, b.output, say(b.verdict));
 }
 
@@ -144,16 +146,16 @@ int run_submit(const SubmitOptions& o) {
 int run_token(const TokenOptions& o) {
     if (o.name.find_first_not_of(" \t") == o.name.npos)
         throw UsageError("A token needs the name of somebody: agon token NAME.");
-    Uploads uploads(data_folder(o.data));
-    fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team, o.worker}));
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    fmt::print("{}\n", uploads->store().enrol({o.name, o.staff, o.team, o.worker}));
     return 0;
 }
 
 int run_bots(const BotsOptions& o) {
-    Uploads uploads(data_folder(o.data));
-    if (!o.similar.empty()) return similarity(uploads.store(), o.similar);
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    if (!o.similar.empty()) return similarity(uploads->store(), o.similar);
     TextTable table{"bot", "version", "owner", "game", "language", "state", "verdict"};
-    const auto all = uploads.store().bots();
+    const auto all = uploads->store().bots();
     for (const auto& b : all)
         table.row({b.name, std::to_string(b.version), b.owner, b.game, b.language, std::string(name(b.state)),
                    say(b.verdict)});

@@ -19,6 +19,7 @@
 #include "cli/openings.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "cluster/workplace.h"
 #include "course/find_player.h"
 #include "course/uploads.h"
@@ -46,7 +47,8 @@ void write_file(const std::string& file, const std::string& text) {
 
 // The latest version of everybody's bot that is ready to play.
 void enrol_uploads(TournamentPlan& plan, const std::string& data) {
-    for (const BotVersion& b : Uploads(data_folder(data)).store().ready(plan.game))
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(data)));
+    for (const BotVersion& b : uploads->store().ready(plan.game))
         plan.participants.push_back({b.name, fmt::format("bot:{}@{}", b.name, b.version)});
 }
 
@@ -272,9 +274,10 @@ std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan
                                   .resume = o.resume,
                                   .say = [&notices](const std::string& line) { notices.add(line); }},
                                  tournament);
-    return std::make_unique<LocalWorkplace>(
-        game, *conduct, o.concurrency,
-        [data = o.data](const GameEntry& g, const std::string& text) { return find_player(g, text, data); });
+    return std::make_unique<LocalWorkplace>(game, *conduct, o.concurrency,
+                                            [data = o.data](const GameEntry& g, const std::string& text) {
+                                                return value_or_usage_error(find_player(g, text, data));
+                                            });
 }
 
 }  // namespace
@@ -284,7 +287,7 @@ int run_tournament(const TournamentOptions& o) {
     const GameEntry& game = game_or_usage_error(plan.game);
     bool remote = false;  // somebody plays outside this program, on this machine
     for (const auto& p : plan.participants) {
-        const PlayerSpec spec = find_player(game, p.player, o.data);
+        const PlayerSpec spec = value_or_usage_error(find_player(game, p.player, o.data));
         remote |= is_remote(spec) && o.cluster.urls.empty();
         if (only_one_at_a_time(spec) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.player));

@@ -12,6 +12,7 @@
 #include "cli/open_store.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "cluster/bot_cache.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
@@ -57,7 +58,7 @@ PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game,
                   const cluster::Batch& batch) {
     if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
         return bots.player(text, bot->second, batch.archives);
-    PlayerSpec p = find_player(game, text, o.data);
+    PlayerSpec p = value_or_usage_error(find_player(game, text, o.data));
     if (p.kind != PlayerSpec::Kind::Engine && !o.commands)
         throw UsageError(
             fmt::format("'{}' is a file of some machine; this worker was not started with --allow-commands.", text));

@@ -57,8 +57,8 @@ std::string BotCache::build(const std::string& text, const cluster::BotSource& b
     fs::create_directories(fresh);
     const auto unpacked = unpack(bytes, b.file, fresh, {r.unpacked_mb, r.files});
     if (!unpacked) throw UsageError(fmt::format("{}: {}", text, say(unpacked.error())));
-    const auto built = build_bot(fresh, b.game, r, b.team);
-    if (!built) throw UsageError(fmt::format("{}: {}\n{}", text, say(built.error().why), built.error().output));
+    const auto built = build_bot(fresh, game_or_usage_error(b.game), r, b.team);
+    if (!built) throw UsageError(fmt::format("{}: {}\n{}", text, say(built.error().refusal), built.error().output));
     std::error_code other_was_faster;
     fs::rename(fresh, folder_ / b.sha256, other_was_faster);
     if (other_was_faster) fs::remove_all(fresh);

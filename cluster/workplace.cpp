@@ -10,6 +10,7 @@
 #include "arena/series.h"
 #include "base/data_folder.h"
 #include "base/machine.h"
+#include "base/speech.h"
 #include "base/usage_error.h"
 #include "cluster/archive_door.h"
 #include "cluster/credentials.h"
@@ -49,10 +50,12 @@ std::string new_run() {
 // What all batches have in common, gathered from the players.
 class Gathering {
    public:
-    Gathering(const GameEntry& game, const ClusterJob& o) : game_(game), data_(data_folder(o.data)), uploads_(data_) {}
+    Gathering(const GameEntry& game, const ClusterJob& o) : game_(game), data_(data_folder(o.data)) {}
 
     void add(const std::string& player) {
-        const PlayerSpec p = find_player(game_, player, data_.string());
+        const auto found = find_player(game_, player, data_.string());
+        if (!found) throw UsageError(say(found.error()));
+        const PlayerSpec& p = *found;
         if (only_one_at_a_time(p))
             throw UsageError(fmt::format("'{}' sits at this machine and cannot play in a cluster.", p.text));
         timed_ |= p.kind != PlayerSpec::Kind::Engine || player.find("time=") != std::string::npos;
@@ -75,13 +78,18 @@ class Gathering {
    private:
     // `full` has the version, which may be missing in what the user wrote.
     void add_bot(const std::string& player, const std::string& full) {
+        const auto opened = Uploads::open(data_);
+        if (!opened) throw UsageError(say(opened.error()));
+        Uploads& uploads = **opened;
         const auto at = full.rfind('@');
-        const auto b = uploads_.store().find(full.substr(4, at - 4), std::atoi(full.c_str() + at + 1));
-        const std::string bytes = uploads_.store().archive(b->name, b->version), hash = sha256(bytes);
-        const CourseRules r = uploads_.rules();
+        const auto b = uploads.store().find(full.substr(4, at - 4), std::atoi(full.c_str() + at + 1));
+        const std::string bytes = uploads.store().archive(b->name, b->version), hash = sha256(bytes);
+        const auto rules = uploads.rules();
+        if (!rules) throw UsageError(say(rules.error()));
+        const CourseRules& r = *rules;
         bots_[player] = {hash,           b->file,        b->game,
                          r.memory_mb,    r.processes,    r.cpu_seconds,
-                         r.java_heap_mb, r.java_release, uploads_.team_of(b->owner)};
+                         r.java_heap_mb, r.java_release, uploads.team_of(b->owner)};
         archives_[hash] = bytes;
         needs_.insert("sandbox");
         needs_.insert(b->language);
@@ -89,7 +97,6 @@ class Gathering {
 
     const GameEntry& game_;
     std::filesystem::path data_;
-    Uploads uploads_;
     std::set<std::string> needs_;
     std::map<std::string, cluster::BotSource> bots_;
     std::map<std::string, std::string> archives_;  // by hash

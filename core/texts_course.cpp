@@ -48,14 +48,14 @@ constexpr Text course_table[] = {
      "Das Archiv enthält class-Dateien. Dieser Kurs nimmt nur Quellen."},
     {"upload.no_main", "Which {0} file is to be started? Name it bot{1} or main{1}.",
      "Welche Datei ({0}) soll gestartet werden? Nenne sie bot{1} oder main{1}."},
-    {"upload.no_java_main",
-     "No class has a main method, or several have one: name the right one Bot or Main; for Othello you may implement "
-     "szte.mi.Player "
-     "instead.",
-     "Keine Klasse hat eine main-Methode, oder mehrere haben eine: Nenne die richtige Bot oder Main; für Othello "
-     "kannst du stattdessen "
-     "szte.mi.Player implementieren."},
-    {"upload.compiler_stopped", "The compiler was stopped: {0}.", "Der Übersetzer wurde angehalten: {0}."},
+    {"upload.no_java_main", "No class has a main method, or several have one: name the right one Bot or Main.",
+     "Keine Klasse hat eine main-Methode, oder mehrere haben eine: Nenne die richtige Bot oder Main."},
+    {"upload.no_java_main_or_host",
+     "No class has a main method, or several have one: name the right one Bot or Main, or implement {0} instead.",
+     "Keine Klasse hat eine main-Methode, oder mehrere haben eine: Nenne die richtige Bot oder Main, oder "
+     "implementiere stattdessen {0}."},
+    {"upload.compiler_stopped", "The compiler was stopped; the last line of its output says why.",
+     "Der Übersetzer wurde angehalten; die letzte Zeile seiner Ausgabe sagt, warum."},
     {"upload.does_not_compile", "It does not compile; the compiler's output says where.",
      "Es lässt sich nicht übersetzen; die Ausgabe des Übersetzers sagt, wo."},
     {"upload.trial_failed", "Trial game {0} was lost by a fault: {1}",
@@ -63,6 +63,30 @@ constexpr Text course_table[] = {
     {"upload.ready", "Version {0} is ready to play.", "Version {0} ist spielbereit."},
     {"upload.not_yours", "This bot is somebody else's.", "Dieser Bot gehört jemand anderem."},
     {"upload.unknown", "There is no such bot.", "Einen solchen Bot gibt es nicht."},
+
+    {"course.wrong", "course.toml, line {0}: {1} must be {2}.", "course.toml, Zeile {0}: {1} braucht {2}."},
+    {"course.whole_number", "a whole number of at least 1", "eine ganze Zahl ab 1"},
+    {"course.true_or_false", "true or false", "true oder false"},
+    {"course.time_with_zone", "a time with its zone, for example 2026-07-01T23:59:00+02:00",
+     "eine Zeit mit ihrer Zone, zum Beispiel 2026-07-01T23:59:00+02:00"},
+    {"course.languages", "a list of languages: cpp, java, python, javascript, prolog",
+     "eine Liste von Sprachen: cpp, java, python, javascript, prolog"},
+    {"course.endings", "a list of endings of file names, for example [\".ser\", \".txt\"]",
+     "eine Liste von Endungen von Dateinamen, zum Beispiel [\".ser\", \".txt\"]"},
+    {"course.unknown_setting", "course.toml, line {0}: there is no setting '{1}'.",
+     "course.toml, Zeile {0}: Es gibt keine Einstellung '{1}'."},
+    {"course.not_toml", "course.toml, line {0}: {1}.", "course.toml, Zeile {0}: {1}."},
+    {"course.closes_first", "course.toml: submissions would close before they open.",
+     "course.toml: Die Abgabe würde enden, bevor sie beginnt."},
+    {"course.failed", "The arena could not do its own part: {0}", "Die Arena konnte ihren eigenen Teil nicht tun: {0}"},
+    {"course.cannot_build", "Bots cannot be built on this machine: {0}",
+     "Auf diesem Rechner lassen sich keine Bots bauen: {0}"},
+    {"course.no_player", "{0}", "{0}"},
+    {"course.no_version", "{0} is no version of a bot. Write bot:{1}@1, for example.",
+     "{0} ist keine Version eines Bots. Schreibe zum Beispiel bot:{1}@1."},
+    {"course.no_bot", "There is no bot '{0}' of {1} that is ready to play. `agon bots` lists them.",
+     "Es gibt keinen spielbereiten Bot '{0}' für {1}. `agon bots` zählt sie auf."},
+    {"course.bot_refused", "{0}: {1}", "{0}: {1}"},
 };
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <regex>
 
 #include "base/file_content.h"
-#include "core/catalogue.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 
@@ -80,9 +79,37 @@ std::string word(const fs::path& file) {
     return quoted + "'";
 }
 
+std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args = {}, std::string output = {}) {
+    return std::unexpected(NotBuilt{Refusal({std::move(code), std::move(args)}), std::move(output)});
+}
+
+// This machine's own part failed: no verdict on the hand-in.
+std::unexpected<Refusal> failed(const std::exception& e) {
+    return refuse(Refusal::Kind::Failed, "course.cannot_build", {e.what()});
+}
+
+Result<Ran> compiler_run(const sandbox::Box& box, const std::vector<std::string>& words) {
+    try {
+        return run_boxed(box, words, 120s);
+    } catch (const std::runtime_error& e) { return failed(e); }
+}
+
+// Why is for the output: it is said in one language, and the verdict is told in each.
+std::unexpected<NotBuilt> stopped(Ran ran) {
+    if (!ran.output.empty() && !ran.output.ends_with('\n')) ran.output += '\n';
+    return refused("upload.compiler_stopped", {}, std::move(ran.output) + ran.trouble + '\n');
+}
+
+Result<JavaImport> imported(const fs::path& handed_in, const fs::path& folder, const JavaImportOptions& options) {
+    try {
+        return import_java(handed_in.string(), folder, "", options);
+    } catch (const std::runtime_error& e) { return failed(e); }
+}
+
 class Workshop {
    public:
-    Workshop(const fs::path& folder, const CourseRules& rules) : folder_(folder), rules_(rules) {}
+    Workshop(const GameEntry& game, const fs::path& folder, const CourseRules& rules)
+        : game_(game), folder_(folder), rules_(rules) {}
 
     std::expected<Built, NotBuilt> make(const SourceLanguage& l) {
         const auto files = files_in(folder_, l.endings);
@@ -103,7 +130,9 @@ class Workshop {
    private:
     std::expected<Built, NotBuilt> java(const std::vector<fs::path>& files, const SourceLanguage& l) {
         const auto main = java_main(folder_, files);
-        if (!main) return refused("upload.no_java_main", {});
+        const Course* course = hosting_course(game_);
+        if (!main && course) return refused("upload.no_java_main_or_host", {std::string(course->host)});
+        if (!main) return refused("upload.no_java_main");
         const std::string release = std::to_string(rules_.java_release);
         const std::string options =
             fmt::format("-Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:.", rules_.memory_mb * 3 / 5);
@@ -118,18 +147,15 @@ class Workshop {
         const sandbox::Box box{.limits = {.memory_mb = 2048, .processes = 64, .tmp_mb = 256, .cpu_seconds = 60},
                                .shares = {{fs::absolute(folder_), box_folder, true}},
                                .folder = box_folder};
-        Ran ran = run_boxed(box, words, 120s);
+        auto ran = compiler_run(box, words);
         fs::permissions(folder_, static_cast<fs::perms>(0755));
-        if (!ran.trouble.empty())
-            return std::unexpected(NotBuilt{{"upload.compiler_stopped", {ran.trouble}}, std::move(ran.output)});
-        if (!ran.good) return std::unexpected(NotBuilt{{"upload.does_not_compile", {}}, std::move(ran.output)});
-        return Built{std::string(l.name), std::move(command), std::move(ran.output)};
+        if (!ran) return std::unexpected(NotBuilt{ran.error()});
+        if (!ran->trouble.empty()) return stopped(std::move(*ran));
+        if (!ran->good) return refused("upload.does_not_compile", {}, std::move(ran->output));
+        return Built{std::string(l.name), std::move(command), std::move(ran->output)};
     }
 
-    static std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args) {
-        return std::unexpected(NotBuilt{{std::move(code), std::move(args)}});
-    }
-
+    const GameEntry& game_;
     const fs::path& folder_;
     const CourseRules& rules_;
 };
@@ -161,27 +187,32 @@ std::expected<Built, NotBuilt> build_hosted(const fs::path& folder, const Course
     for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
     fs::create_directory(handed_in);
     for (const auto& part : parts) fs::rename(part, handed_in / part.filename());
-    auto done =
-        import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
-    if (done.refused) return std::unexpected(NotBuilt{*done.refused, std::move(done.compiler)});
-    return Built{"java", "szte " + done.player, std::move(done.compiler)};
+    auto done = imported(handed_in, folder, {.boxed = true, .release = rules.java_release, .team = team});
+    if (!done) return std::unexpected(NotBuilt{done.error()});
+    if (done->refused) return std::unexpected(NotBuilt{*done->refused, std::move(done->compiler)});
+    return Built{"java", "szte " + done->player, std::move(done->compiler)};
+}
+
+std::expected<Built, NotBuilt> checked_and_built(const fs::path& folder, const GameEntry& game,
+                                                 const CourseRules& rules, int team) {
+    if (!rules.class_files && !files_in(folder, {".class"}).empty()) return refused("upload.class_files");
+    if (const auto file = unwanted(folder, rules)) return refused("upload.content", {*file});
+    const SourceLanguage* l = language_of(folder);
+    if (!l) return refused("upload.no_sources");
+    if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
+        return refused("upload.language", {std::string(l->name)});
+    const Course* course = hosting_course(game);
+    if (course && l->name == "java" && implements(course->host, folder)) return build_hosted(folder, rules, team);
+    return Workshop(game, folder, rules).make(*l);
 }
 
 }  // namespace
 
-std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const std::string& game, const CourseRules& rules,
+std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const GameEntry& game, const CourseRules& rules,
                                          int team) {
-    if (!rules.class_files && !files_in(folder, {".class"}).empty())
-        return std::unexpected(NotBuilt{{"upload.class_files", {}}});
-    if (const auto file = unwanted(folder, rules)) return std::unexpected(NotBuilt{{"upload.content", {*file}}});
-    const SourceLanguage* l = language_of(folder);
-    if (!l) return std::unexpected(NotBuilt{{"upload.no_sources", {}}});
-    if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
-        return std::unexpected(NotBuilt{{"upload.language", {std::string(l->name)}}});
-    const GameEntry* entry = find_game(game);
-    const Course* course = entry ? hosting_course(*entry) : nullptr;
-    if (course && l->name == "java" && implements(course->host, folder)) return build_hosted(folder, rules, team);
-    return Workshop(folder, rules).make(*l);
+    try {
+        return checked_and_built(folder, game, rules, team);
+    } catch (const fs::filesystem_error& e) { return std::unexpected(NotBuilt{failed(e).error()}); }
 }
 
 }  // namespace agon

@@ -5,23 +5,23 @@
 #include <expected>
 #include <filesystem>
 
-#include "core/game.h"
+#include "core/catalogue.h"
 #include "course/course_rules.h"
 
 namespace agon {
 
 struct Built {
-    std::string language{}, command{};  // command: a command line inside the box, or "szte CLASS" for the Java course
+    std::string language{}, command{};  // command: a command line inside the box, or "szte CLASS" for a hosted class
     std::string output{};               // of the compiler
 };
 struct NotBuilt {
-    Phrase why{};
+    Refusal refusal;  // Kind::Failed: not the hand-in is wrong, this machine could not try
     std::string output{};
 };
 
 // `folder` has the unpacked sources; the program is made in it. team: its author's number in the course, 0 if there is
 // none.
-std::expected<Built, NotBuilt> build_bot(const std::filesystem::path& folder, const std::string& game,
-                                         const CourseRules&, int team);
+std::expected<Built, NotBuilt> build_bot(const std::filesystem::path& folder, const GameEntry&, const CourseRules&,
+                                         int team);
 
 }  // namespace agon

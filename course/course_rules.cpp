@@ -1,37 +1,36 @@
 #include "course/course_rules.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
 
 #include "arena/toml.h"
-#include "base/usage_error.h"
+#include "core/text.h"
 
 namespace agon {
 namespace {
 
-[[noreturn]] void wrong(const toml::node& n, const std::string& key, const std::string& wanted) {
-    throw UsageError(fmt::format("course.toml, line {}: {} must be {}.", n.source().begin.line, key, wanted));
+// wanted: the code of the phrase that says what belongs there.
+std::unexpected<Refusal> wrong(const toml::node& n, const std::string& key, const std::string& wanted) {
+    return refuse("course.wrong", {std::to_string(n.source().begin.line), key, embed({wanted})});
 }
 
-int whole(const std::string& key, const toml::node& n) {
+Result<int> whole(const std::string& key, const toml::node& n) {
     const auto v = n.value_exact<std::int64_t>();
-    if (!v || *v < 1 || *v > 1'000'000) wrong(n, key, "a whole number of at least 1");
+    if (!v || *v < 1 || *v > 1'000'000) return wrong(n, key, "course.whole_number");
     return static_cast<int>(*v);
 }
 
-bool flag(const std::string& key, const toml::node& n) {
+Result<bool> flag(const std::string& key, const toml::node& n) {
     const auto v = n.value_exact<bool>();
-    if (!v) wrong(n, key, "true or false");
+    if (!v) return wrong(n, key, "course.true_or_false");
     return *v;
 }
 
-std::int64_t moment(const std::string& key, const toml::node& n) {
+Result<std::int64_t> moment(const std::string& key, const toml::node& n) {
     const auto v = n.value_exact<toml::date_time>();
-    if (!v || !v->offset) wrong(n, key, "a time with its zone, for example 2026-07-01T23:59:00+02:00");
+    if (!v || !v->offset) return wrong(n, key, "course.time_with_zone");
     using namespace std::chrono;
     const sys_days day = year_month_day(year(v->date.year), month(v->date.month), std::chrono::day(v->date.day));
     const auto of_day =
@@ -39,71 +38,87 @@ std::int64_t moment(const std::string& key, const toml::node& n) {
     return (day.time_since_epoch() + of_day) / seconds(1);
 }
 
-std::vector<std::string> words(const std::string& key, const toml::node& n, const std::string& wanted) {
+Result<std::vector<std::string>> words(const std::string& key, const toml::node& n, const std::string& wanted) {
     std::vector<std::string> all;
     const toml::array* list = n.as_array();
-    if (!list) wrong(n, key, wanted);
+    if (!list) return wrong(n, key, wanted);
     for (const auto& one : *list) {
         const auto word = one.value_exact<std::string>();
-        if (!word) wrong(one, key, wanted);
+        if (!word) return wrong(one, key, wanted);
         all.push_back(*word);
     }
     return all;
 }
 
-std::vector<std::string> language_list(const std::string& key, const toml::node& n) {
-    const std::string wanted = "a list of languages: cpp, java, python, javascript, prolog";
-    auto all = words(key, n, wanted);
+Result<std::vector<std::string>> language_list(const std::string& key, const toml::node& n) {
+    auto all = words(key, n, "course.languages");
+    if (!all) return all;
     const std::vector<std::string> known = CourseRules{}.languages;
-    for (const auto& one : all)
-        if (std::ranges::find(known, one) == known.end()) wrong(n, key, wanted);
-    if (all.empty()) wrong(n, key, wanted);
+    const auto is_known = [&](const auto& one) { return std::ranges::find(known, one) != known.end(); };
+    if (all->empty() || !std::ranges::all_of(*all, is_known)) return wrong(n, key, "course.languages");
     return all;
 }
 
-std::vector<std::string> endings(const std::string& key, const toml::node& n) {
-    const std::string wanted = "a list of endings of file names, for example [\".ser\", \".txt\"]";
-    auto all = words(key, n, wanted);
-    for (const auto& ending : all)
-        if (!ending.starts_with('.')) wrong(n, key, wanted);
+Result<std::vector<std::string>> endings(const std::string& key, const toml::node& n) {
+    auto all = words(key, n, "course.endings");
+    if (!all) return all;
+    for (const auto& ending : *all)
+        if (!ending.starts_with('.')) return wrong(n, key, "course.endings");
     return all;
+}
+
+template <class Field, class T>
+Result<> put(Field& field, Result<T> value) {
+    if (!value) return std::unexpected(value.error());
+    field = std::move(*value);
+    return {};
+}
+
+using Put = std::function<Result<>(const std::string& key, const toml::node&)>;
+
+std::map<std::string, Put> settings(CourseRules& r) {
+    const auto number = [](int& field) { return [&](auto& k, auto& n) { return put(field, whole(k, n)); }; };
+    const auto choice = [](bool& field) { return [&](auto& k, auto& n) { return put(field, flag(k, n)); }; };
+    return {{"opens", [&](auto& k, auto& n) { return put(r.opens, moment(k, n)); }},
+            {"closes", [&](auto& k, auto& n) { return put(r.closes, moment(k, n)); }},
+            {"languages", [&](auto& k, auto& n) { return put(r.languages, language_list(k, n)); }},
+            {"other_files", [&](auto& k, auto& n) { return put(r.other_files, endings(k, n)); }},
+            {"size_mb", number(r.size_mb)},
+            {"unpacked_mb", number(r.unpacked_mb)},
+            {"files", number(r.files)},
+            {"memory_mb", number(r.memory_mb)},
+            {"processes", number(r.processes)},
+            {"cpu_seconds", number(r.cpu_seconds)},
+            {"java_heap_mb", number(r.java_heap_mb)},
+            {"java_release", number(r.java_release)},
+            {"class_files", choice(r.class_files)},
+            {"full_sandbox", choice(r.full_sandbox)}};
+}
+
+Result<toml::table> parse(const std::filesystem::path& file) {
+    try {
+        return toml::parse_file(file.string());
+    } catch (const toml::parse_error& e) {
+        return refuse("course.not_toml", {std::to_string(e.source().begin.line), std::string(e.description())});
+    }
 }
 
 }  // namespace
 
-CourseRules read_course_rules(const std::filesystem::path& folder) {
+Result<CourseRules> read_course_rules(const std::filesystem::path& folder) {
     CourseRules r;
     const auto file = folder / "course.toml";
     if (!std::filesystem::exists(file)) return r;
-    const std::map<std::string, std::function<void(const std::string&, const toml::node&)>> known{
-        {"opens", [&](auto& k, auto& n) { r.opens = moment(k, n); }},
-        {"closes", [&](auto& k, auto& n) { r.closes = moment(k, n); }},
-        {"size_mb", [&](auto& k, auto& n) { r.size_mb = whole(k, n); }},
-        {"unpacked_mb", [&](auto& k, auto& n) { r.unpacked_mb = whole(k, n); }},
-        {"files", [&](auto& k, auto& n) { r.files = whole(k, n); }},
-        {"languages", [&](auto& k, auto& n) { r.languages = language_list(k, n); }},
-        {"memory_mb", [&](auto& k, auto& n) { r.memory_mb = whole(k, n); }},
-        {"processes", [&](auto& k, auto& n) { r.processes = whole(k, n); }},
-        {"cpu_seconds", [&](auto& k, auto& n) { r.cpu_seconds = whole(k, n); }},
-        {"java_heap_mb", [&](auto& k, auto& n) { r.java_heap_mb = whole(k, n); }},
-        {"java_release", [&](auto& k, auto& n) { r.java_release = whole(k, n); }},
-        {"other_files", [&](auto& k, auto& n) { r.other_files = endings(k, n); }},
-        {"class_files", [&](auto& k, auto& n) { r.class_files = flag(k, n); }},
-        {"full_sandbox", [&](auto& k, auto& n) { r.full_sandbox = flag(k, n); }}};
-    try {
-        for (const auto& [key, node] : toml::parse_file(file.string())) {
-            const std::string name(key.str());
-            const auto it = known.find(name);
-            if (it == known.end())
-                throw UsageError(
-                    fmt::format("course.toml, line {}: there is no setting '{}'.", key.source().begin.line, name));
-            it->second(name, node);
-        }
-    } catch (const toml::parse_error& e) {
-        throw UsageError(fmt::format("course.toml, line {}: {}.", e.source().begin.line, e.description()));
+    const auto table = parse(file);
+    if (!table) return std::unexpected(table.error());
+    const auto known = settings(r);
+    for (const auto& [key, node] : *table) {
+        const std::string name(key.str());
+        const auto it = known.find(name);
+        if (it == known.end()) return refuse("course.unknown_setting", {std::to_string(key.source().begin.line), name});
+        if (const auto ok = it->second(name, node); !ok) return std::unexpected(ok.error());
     }
-    if (r.opens && r.closes && *r.closes <= *r.opens)
-        throw UsageError("course.toml: submissions would close before they open.");
+    if (r.opens && r.closes && *r.closes <= *r.opens) return refuse("course.closes_first");
     return r;
 }
 

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 #include <optional>
-#include <string>
-#include <vector>
+
+#include "core/refusal.h"
 
 namespace agon {
 
@@ -21,6 +21,6 @@ struct CourseRules {
     bool full_sandbox = true;  // refuse uploads where bubblewrap does not work
 };
 
-CourseRules read_course_rules(const std::filesystem::path& data_folder);  // throws UsageError with the line
+Result<CourseRules> read_course_rules(const std::filesystem::path& data_folder);  // a refusal names the line
 
 }  // namespace agon

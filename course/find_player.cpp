@@ -4,11 +4,22 @@
 #include "course/uploads.h"
 
 namespace agon {
+namespace {
 
-PlayerSpec find_player(const GameEntry& game, std::string_view text, const std::string& data) {
+Result<PlayerSpec> parsed(const GameEntry& game, std::string_view text) {
+    try {
+        return parse_player(game, text);
+    } catch (const std::runtime_error& e) { return refuse("course.no_player", {e.what()}); }
+}
+
+}  // namespace
+
+Result<PlayerSpec> find_player(const GameEntry& game, std::string_view text, const std::string& data) {
     constexpr std::string_view handed_in = "bot:";
-    if (!text.starts_with(handed_in)) return parse_player(game, text);
-    return Uploads(data_folder(data)).player(game, std::string(text.substr(handed_in.size())));
+    if (!text.starts_with(handed_in)) return parsed(game, text);
+    const auto uploads = Uploads::open(data_folder(data));
+    if (!uploads) return std::unexpected(uploads.error());
+    return (*uploads)->player(game, std::string(text.substr(handed_in.size())));
 }
 
 }  // namespace agon

@@ -5,7 +5,7 @@
 
 namespace agon {
 
-// Throws UsageError as parse_player() does. `data`: the folder of the hand-ins; empty: the user's own.
-PlayerSpec find_player(const GameEntry&, std::string_view text, const std::string& data = {});
+// `data`: the folder of the hand-ins; empty: the user's own.
+Result<PlayerSpec> find_player(const GameEntry&, std::string_view text, const std::string& data = {});
 
 }  // namespace agon

@@ -7,8 +7,6 @@
 
 #include "arena/ending.h"
 #include "base/data_folder.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
 #include "course/archive.h"
 #include "course/bot_builder.h"
 #include "seats/boxed.h"
@@ -36,17 +34,19 @@ std::string day_and_time(std::int64_t unix_time) {
                        parts.tm_hour, parts.tm_min, parts.tm_zone);
 }
 
-std::optional<Phrase> closed(const CourseRules& r) {
+Result<> is_open(const CourseRules& r) {
     const std::int64_t now = std::time(nullptr);
-    if (r.opens && now < *r.opens) return Phrase{"upload.not_open_yet", {day_and_time(*r.opens)}};
-    if (r.closes && now > *r.closes) return Phrase{"upload.closed", {day_and_time(*r.closes)}};
-    return std::nullopt;
+    if (r.opens && now < *r.opens) return refuse("upload.not_open_yet", {day_and_time(*r.opens)});
+    if (r.closes && now > *r.closes) return refuse("upload.closed", {day_and_time(*r.closes)});
+    return {};
 }
 
-// The folder, once its database is there.
-fs::path with_store(fs::path folder) {
-    if (const auto store = Store::open(folder); !store) throw UsageError(say(store.error()));
-    return folder;
+// What fails on our own side throws: the database, the disk, a seat that cannot be opened.
+template <class F>
+auto attempt(F f) -> decltype(f()) {
+    try {
+        return f();
+    } catch (const std::runtime_error& e) { return refuse(Refusal::Kind::Failed, "course.failed", {e.what()}); }
 }
 
 std::string notes_of(const Record& r, Seat bot) {
@@ -76,18 +76,29 @@ PlayerSpec built_player(const fs::path& folder, const std::string& command, std:
     return p;
 }
 
-Uploads::Uploads(fs::path folder) : folder_(with_store(std::move(folder))), store_(folder_) {}
+Uploads::Uploads(fs::path folder) : folder_(std::move(folder)), store_(folder_) {}
+
+Result<std::unique_ptr<Uploads>> Uploads::open(const fs::path& folder) {
+    if (const auto store = Store::open(folder); !store) return std::unexpected(store.error());
+    return attempt([&]() -> Result<std::unique_ptr<Uploads>> { return std::unique_ptr<Uploads>(new Uploads(folder)); });
+}
 
 fs::path Uploads::folder_of(const BotVersion& b) const {
     return fs::absolute(folder_ / "bots" / b.name / std::to_string(b.version));
 }
 
 Result<BotVersion> Uploads::accept(const HandIn& h) {
-    const auto person = store_.who_has(h.token);
-    if (!person) return refuse("upload.token");
-    const CourseRules r = rules();
-    if (!person->staff)
-        if (const auto why = closed(r)) return std::unexpected(*why);
+    return attempt([&]() -> Result<BotVersion> {
+        const auto person = store_.who_has(h.token);
+        if (!person) return refuse(Refusal::Kind::Unauthorised, "upload.token");
+        const auto r = rules();
+        if (!r) return std::unexpected(Refusal(r.error(), Refusal::Kind::Failed));
+        return accept_from(*person, h, *r);
+    });
+}
+
+Result<BotVersion> Uploads::accept_from(const Person& person, const HandIn& h, const CourseRules& r) {
+    if (const auto open = is_open(r); !open && !person.staff) return std::unexpected(open.error());
     if (r.full_sandbox && !sandbox::available().bubblewrap)
         return refuse("upload.no_sandbox", {sandbox::available().why_no_bubblewrap});
     if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20)
@@ -98,7 +109,7 @@ Result<BotVersion> Uploads::accept(const HandIn& h) {
     if (!good_name(bot)) return refuse("upload.name", {bot});
     if (make_engine(*game, bot)) return refuse("upload.name_of_engine", {bot});
     auto stored = store_.hand_in(
-        {.name = bot, .owner = person->name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
+        {.name = bot, .owner = person.name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
     if (!stored) return refuse("upload.name_taken", {bot});
     return std::move(*stored);
 }
@@ -109,33 +120,42 @@ int Uploads::team_of(const std::string& owner) const {
     return found == people.end() ? 0 : found->team;
 }
 
-BotVersion Uploads::build(BotVersion b) {
-    const CourseRules r = rules();
+Result<BotVersion> Uploads::build(BotVersion b) {
+    const auto r = rules();
+    if (!r) return std::unexpected(Refusal(r.error(), Refusal::Kind::Failed));
+    return attempt([&] { return build_by(*r, std::move(b)); });
+}
+
+Result<BotVersion> Uploads::build_by(const CourseRules& r, BotVersion b) {
+    const GameEntry* game = find_game(b.game);
+    if (!game) return std::unexpected(unknown_game(b.game));
     const fs::path folder = folder_of(b);
     fs::remove_all(folder);
     fs::create_directories(folder);
-    const std::string bytes = store_.archive(b.name, b.version);
-    b.state = BotState::Refused;
-    if (const auto unpacked = unpack(bytes, b.file, folder, {r.unpacked_mb, r.files}); !unpacked)
-        b.verdict = unpacked.error();
-    else if (auto built = build_bot(folder, b.game, r, team_of(b.owner)); !built) {
-        b.verdict = built.error().why;
-        b.output = std::move(built.error().output);
-    } else {
-        b.language = built->language;
-        b.command = built->command;
-        b.output = std::move(built->output);
-        if (trial(b)) b.state = BotState::Ready;
-    }
-    if (b.state == BotState::Refused) fs::remove_all(folder);
+    const auto made = make(b, *game, r);
+    if (!made && made.error().kind == Refusal::Kind::Failed) return std::unexpected(made.error());
+    b.state = made ? BotState::Ready : BotState::Refused;
+    b.verdict = made ? Phrase{"upload.ready", {std::to_string(b.version)}} : Phrase(made.error());
+    if (!made) fs::remove_all(folder);
     store_.judged(b);
     return b;
 }
 
+// Unpacked, compiled and tried; the refusal is the verdict.
+Result<> Uploads::make(BotVersion& b, const GameEntry& game, const CourseRules& r) {
+    const auto unpacked = unpack(store_.archive(b.name, b.version), b.file, folder_of(b), {r.unpacked_mb, r.files});
+    if (!unpacked) return unpacked;
+    auto built = build_bot(folder_of(b), game, r, team_of(b.owner));
+    b.output = built ? std::move(built->output) : std::move(built.error().output);
+    if (!built) return std::unexpected(built.error().refusal);
+    b.language = built->language;
+    b.command = built->command;
+    return trial(b, game, r);
+}
+
 // A game in each seat against random moves: the bot need not win, but must not break anything.
-bool Uploads::trial(BotVersion& b) {
-    const GameEntry& game = game_or_usage_error(b.game);
-    const PlayerSpec bot = spec(b);
+Result<> Uploads::trial(BotVersion& b, const GameEntry& game, const CourseRules& r) {
+    const PlayerSpec bot = spec(b, r);
     const Conduct conduct = conduct_for(*parse_clock(game.clock), std::span(&bot, 1));
     const SeriesPlan plan{.game = b.game,
                           .rules = (*game.start("", 1))->rules(),
@@ -149,34 +169,35 @@ bool Uploads::trial(BotVersion& b) {
         const Seat own = swapped(n) ? Seat::Second : Seat::First;
         const Finished& end = *ending(record->log);
         b.output += notes_of(*record, own);
-        if (!end.fault || end.culprit != own) continue;
-        b.verdict = {"upload.trial_failed", {std::to_string(n), ending(record->log, user_language(), game.texts)}};
-        return false;
+        if (end.fault && end.culprit == own)
+            return refuse("upload.trial_failed", {std::to_string(n), embed(ending_phrase(record->log))});
     }
     slot.dismiss();
-    b.verdict = {"upload.ready", {std::to_string(b.version)}};
-    return true;
+    return {};
 }
 
-PlayerSpec Uploads::spec(const BotVersion& b) const {
-    return built_player(folder_of(b), b.command, fmt::format("bot:{}@{}", b.name, b.version), rules());
+PlayerSpec Uploads::spec(const BotVersion& b, const CourseRules& r) const {
+    return built_player(folder_of(b), b.command, fmt::format("bot:{}@{}", b.name, b.version), r);
 }
 
-PlayerSpec Uploads::player(const GameEntry& game, const std::string& text) {
+Result<PlayerSpec> Uploads::player(const GameEntry& game, const std::string& text) {
     const auto at = text.find('@');
     const std::string version = at == text.npos ? "" : text.substr(at + 1);
     if (at != text.npos &&
         (version.empty() || version.size() > 9 || version.find_first_not_of("0123456789") != version.npos))
-        throw UsageError(
-            fmt::format("{} is no version of a bot. Write bot:{}@1, for example.", text, text.substr(0, at)));
-    const auto found = store_.find(text.substr(0, at), std::atoi(version.c_str()));
-    if (!found || found->state != BotState::Ready || found->game != game.name)
-        throw UsageError(
-            fmt::format("There is no bot '{}' of {} that is ready to play. `agon bots` lists them.", text, game.title));
-    if (!in_place(*found))
-        if (const auto again = build(*found); again.state != BotState::Ready)
-            throw UsageError(fmt::format("{}: {}", text, say(again.verdict)));
-    return spec(*found);
+        return refuse("course.no_version", {text, text.substr(0, at)});
+    return attempt([&]() -> Result<PlayerSpec> {
+        const auto found = store_.find(text.substr(0, at), std::atoi(version.c_str()));
+        if (!found || found->state != BotState::Ready || found->game != game.name)
+            return refuse(Refusal::Kind::Missing, "course.no_bot", {text, std::string(game.title)});
+        const auto r = rules();
+        if (!r) return std::unexpected(r.error());
+        if (in_place(*found)) return spec(*found, *r);
+        const auto again = build(*found);
+        if (!again) return std::unexpected(again.error());
+        if (again->state != BotState::Ready) return refuse("course.bot_refused", {text, embed(again->verdict)});
+        return spec(*again, *r);
+    });
 }
 
 }  // namespace agon

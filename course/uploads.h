@@ -22,26 +22,30 @@ PlayerSpec built_player(const std::filesystem::path& folder, const std::string& 
 
 class Uploads {
    public:
-    explicit Uploads(std::filesystem::path data_folder);
+    static Result<std::unique_ptr<Uploads>> open(const std::filesystem::path& data_folder);
 
     BotStore& store() { return store_; }
-    CourseRules rules() const { return read_course_rules(folder_); }  // read anew: staff may change them at any time
-    int team_of(const std::string& owner) const;                      // 0: none
+    Result<CourseRules> rules() const { return read_course_rules(folder_); }  // anew: staff may change them at any time
+    int team_of(const std::string& owner) const;                              // 0: none
 
     // Cheap: token, times, size, name. What comes back is stored with the state `building`.
     Result<BotVersion> accept(const HandIn&);
-    // Takes seconds: builds it, plays the trial games, and stores what became of it.
-    BotVersion build(BotVersion);
+    // Takes seconds: builds it, plays the trial games, and stores what became of it. A refusal: this machine could not
+    // try, the hand-in stays as it is.
+    Result<BotVersion> build(BotVersion);
 
     // A restored backup has the archives only.
     bool in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
-    PlayerSpec player(const GameEntry&,
-                      const std::string& name_and_version);  // "NAME" or "NAME@VERSION"; throws UsageError
+    Result<PlayerSpec> player(const GameEntry&, const std::string& name_and_version);  // "NAME" or "NAME@VERSION"
 
    private:
+    explicit Uploads(std::filesystem::path data_folder);
     std::filesystem::path folder_of(const BotVersion& b) const;
-    bool trial(BotVersion&);
-    PlayerSpec spec(const BotVersion&) const;
+    Result<BotVersion> accept_from(const Person&, const HandIn&, const CourseRules&);
+    Result<BotVersion> build_by(const CourseRules&, BotVersion);
+    Result<> make(BotVersion&, const GameEntry&, const CourseRules&);
+    Result<> trial(BotVersion&, const GameEntry&, const CourseRules&);
+    PlayerSpec spec(const BotVersion&, const CourseRules&) const;
 
     std::filesystem::path folder_;
     BotStore store_;

@@ -115,6 +115,21 @@ def refusals(course, token):
     check(not os.path.exists("/tmp/agon-upload-test.py"), "an archive wrote outside of its folder")
 
 
+def each_language_whole(course):
+    """A verdict is stored as a phrase: it is told whole in each language, down to the game's own reason."""
+    def verdict(bot, language):
+        environment = {**os.environ, "LC_ALL": language}
+        listed = subprocess.run([AGON, "bots", "--data", course.data], env=environment, capture_output=True, text=True)
+        return next(line for line in listed.stdout.splitlines() if line.startswith(bot + " "))
+    english, german = (verdict("illegal", language) for language in ("C.UTF-8", "de_DE.UTF-8"))
+    check("Trial game 1 was lost by a fault: Player 1 played the illegal move 'a1' as own move 1: " in english, english)
+    check("Probespiel 1 ging durch einen Verstoß verloren: Spieler 1 " in german and "'a1'" in german, german)
+    why = english.split("as own move 1: ")[1].strip()
+    check(why and why not in german, f"the game's reason is German, too: {german}")
+    crashed = verdict("crashes", "de_DE.UTF-8")
+    check("Spieler 1" in crashed and "Player" not in crashed, crashed)
+
+
 def people(course, token):
     said = course.submit(token, "two.py", PYTHON + "\n")
     check("Version 2" in said, said)
@@ -191,6 +206,12 @@ def over_http(course, token):
         said = agon("submit", odd, "--token", token, "--server", url, "--name", "odd", status=1).stdout
         check("Tell the staff" in said and "no setting 'colour'" in said, f"broken rules: {said}")
         rules.unlink()
+        file.write_text(PYTHON.replace("random.choice(moves)", "'a1'"))
+        agon("submit", file, "--token", token, "--server", url, "--name", "cheat", status=1)
+        request = urllib.request.Request(url + "/api/bots/cheat/1", headers={"Authorization": "Bearer " + token})
+        told = json.load(urllib.request.urlopen(request))["verdict"]
+        check("Player 1 played the illegal move 'a1'" in told["en"] and "Spieler 1" in told["de"] and
+              "Player" not in told["de"], f"a verdict in both languages: {told}")
         file.write_text("def f(:")
         said = agon("submit", file, "--token", token, "--server", url, status=1).stdout
         check("SyntaxError" in said and "does not compile" in said, said)
@@ -231,6 +252,7 @@ def main():
         every_language(course, token)
         team_models(course)
         refusals(course, token)
+        each_language_whole(course)
         over_http(course, token)
         people(course, token)
         print("uploads: six languages, models of teams, seventeen refusals, people and rules")

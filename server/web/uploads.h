@@ -16,7 +16,7 @@ namespace agon {
 
 class UploadRoutes {
    public:
-    explicit UploadRoutes(std::filesystem::path data_folder);
+    explicit UploadRoutes(const std::filesystem::path& data_folder);
     static constexpr std::size_t max_body = 17
                                             << 20;  // what the server reads at most; the course's rules may allow less
 
@@ -24,7 +24,7 @@ class UploadRoutes {
     Result<std::string> hand_in(const HandIn&);
     Result<std::string> list(std::string_view token);
     // For visitors who look for an opponent: the latest version of every bot that is ready.
-    std::vector<BotVersion> ready(const GameEntry& game) { return uploads_.store().ready(game.name); }
+    std::vector<BotVersion> ready(const GameEntry& game) { return uploads_->store().ready(game.name); }
     std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
 
     // Bots whose words to stderr are not for whoever has this token.
@@ -36,8 +36,7 @@ class UploadRoutes {
     void enqueue(const BotVersion&);
     void build(std::stop_token);
 
-    std::filesystem::path folder_;
-    Uploads uploads_;  // of the loop's thread
+    std::unique_ptr<Uploads> uploads_, builders_;  // of the loop's thread, of the builder's
     std::mutex mutex_;
     std::condition_variable_any filled_;
     std::deque<BotVersion> waiting_;
