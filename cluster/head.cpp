@@ -146,7 +146,7 @@ void Head::judge(Schedule& schedule, nats::Message message) {
     message.ack();
 }
 
-void Head::name(const Result& r, Doubt doubt) {
+void Head::name(const PlayedMatch& r, Doubt doubt) {
     if (std::exchange(named_[r.worker], doubt) == doubt) return;
     const std::string why =
         doubt == Doubt::Noisy

@@ -39,7 +39,7 @@ class Head final : public Workplace {
     bool send(const std::vector<TournamentMatch>&, Duration patience, std::vector<std::string> avoid = {});
     bool take(Schedule&, nats::milliseconds wait);  // true: something came
     void judge(Schedule&, nats::Message);
-    void name(const Result&, Doubt);
+    void name(const PlayedMatch&, Doubt);
     void remind();
     Duration patience() const;
 

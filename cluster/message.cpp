@@ -116,7 +116,7 @@ std::expected<Batch, std::string> read_batch(std::string_view json) {
     });
 }
 
-std::string to_text(const Result& r, std::size_t most_bytes) {
+std::string to_text(const PlayedMatch& r, std::size_t most_bytes) {
     JsonWriter w;
     w.begin_object()
         .field("worker", r.worker)
@@ -135,8 +135,8 @@ std::string to_text(const Result& r, std::size_t most_bytes) {
     return first + write_log(r.record.header, shortened);
 }
 
-std::expected<Result, std::string> read_result(std::string_view message) {
-    return guarded<Result>([&] {
+std::expected<PlayedMatch, std::string> read_result(std::string_view message) {
+    return guarded<PlayedMatch>([&] {
         const auto line = message.find('\n');
         if (line == message.npos) throw std::runtime_error("the log is missing");
         const value v = boost::json::parse(message.substr(0, line));
@@ -144,7 +144,7 @@ std::expected<Result, std::string> read_result(std::string_view message) {
         if (!record || !ending(record->log)) throw std::runtime_error("the log is damaged");
         record->series = text(v, "series");
         record->number = number(v, "number");
-        return Result{text(v, "worker"), text(v, "head"), text(v, "batch"), read_quality(v), std::move(*record)};
+        return PlayedMatch{text(v, "worker"), text(v, "head"), text(v, "batch"), read_quality(v), std::move(*record)};
     });
 }
 

@@ -36,7 +36,7 @@ struct Quality {
     double latency_ms = 0;  // how late the machine wakes a program up: the 99th percentile during the match
 };
 
-struct Result {
+struct PlayedMatch {
     std::string worker, head, batch;
     Quality quality{};
     Record record{};
@@ -44,8 +44,8 @@ struct Result {
 
 // One line of JSON about the result, then the log as store/log.h writes it. Where that would be longer than
 // `most_bytes`, what bots wrote to their stderr is shortened.
-std::string to_text(const Result&, std::size_t most_bytes);
-std::expected<Result, std::string> read_result(std::string_view text);
+std::string to_text(const PlayedMatch&, std::size_t most_bytes);
+std::expected<PlayedMatch, std::string> read_result(std::string_view text);
 
 struct WorkerCard {
     std::string name, version, cpu;

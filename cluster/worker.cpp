@@ -92,11 +92,11 @@ void Worker::announce(bool leaving) {
 }
 
 void Worker::work(Place& place) {
-    cluster::Desk desk(nats_, card_);
+    cluster::WorkQueue queue(nats_, card_);
     std::string told;
     while (!leaving_) {
-        const auto claim = desk.claim(1s);
-        if (desk.complaint() != std::exchange(told, desk.complaint()) && !told.empty())
+        const auto claim = queue.claim(1s);
+        if (queue.complaint() != std::exchange(told, queue.complaint()) && !told.empty())
             setup_.tell(fmt::format("a batch was refused: {}", told));
         if (!claim) continue;
         ++playing_;

@@ -4,8 +4,8 @@
 
 #include <atomic>
 
-#include "cluster/desk.h"
 #include "cluster/lateness.h"
+#include "cluster/work_queue.h"
 #include "seats/pairing.h"
 
 namespace agon {

@@ -186,7 +186,7 @@ TEST_CASE("messages come back as they were written") {
     CHECK(again->matches[1].players == b.matches[1].players);
     CHECK(again->matches[1].series == "t.2");
 
-    const Result r{"lab1", "r", "r-1", {1000, 0.5}, played(b.matches[0])};
+    const PlayedMatch r{"lab1", "r", "r-1", {1000, 0.5}, played(b.matches[0])};
     const auto got = read_result(to_text(r, 1 << 20));
     REQUIRE(got);
     CHECK(to_text(*got, 1 << 20) == to_text(r, 1 << 20));
@@ -206,7 +206,7 @@ TEST_CASE("a damaged message is a sentence, never a crash") {
         CHECK_FALSE(read_result(bad));
         CHECK_FALSE(read_card(bad));
     }
-    const Result r{"w", "h", "b", {}, played(matches(2)[0])};
+    const PlayedMatch r{"w", "h", "b", {}, played(matches(2)[0])};
     const std::string text = to_text(r, 1 << 20);
     CHECK_FALSE(read_result(text.substr(0, text.size() - 10)));
     const auto open = text.rfind('\n', text.size() - 2);

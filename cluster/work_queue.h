@@ -1,5 +1,5 @@
 // Where a worker gets its work and hands in results: it claims a batch, keeps the lease
-// alive while it plays, and hands in each match as soon as it is over. One desk per slot.
+// alive while it plays, and hands in each match as soon as it is over. One WorkQueue per slot.
 #pragma once
 
 #include <thread>
@@ -30,9 +30,9 @@ class Claim {
     std::jthread lease_;
 };
 
-class Desk {
+class WorkQueue {
    public:
-    Desk(nats::Connection& nats, WorkerCard me) : nats_(nats), me_(std::move(me)) {}
+    WorkQueue(nats::Connection& nats, WorkerCard me) : nats_(nats), me_(std::move(me)) {}
 
     // Nothing: no batch came in this time, or one that this worker must not play.
     std::unique_ptr<Claim> claim(nats::milliseconds wait);

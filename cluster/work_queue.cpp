@@ -1,4 +1,4 @@
-#include "cluster/desk.h"
+#include "cluster/work_queue.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -45,7 +45,7 @@ void Claim::give_back(nats::milliseconds delay) {
     message_.refuse(delay);
 }
 
-std::string Desk::refusal(const Batch& b) const {
+std::string WorkQueue::refusal(const Batch& b) const {
     if (b.version != me_.version) return "it is for version " + b.version;
     if (std::ranges::find(b.avoid, me_.name) != b.avoid.end()) return "it is to be played by another machine";
     if (const auto lacking = missing(b.needs, me_.features); !lacking.empty())
@@ -53,7 +53,7 @@ std::string Desk::refusal(const Batch& b) const {
     return {};
 }
 
-std::unique_ptr<Claim> Desk::claim(nats::milliseconds wait) {
+std::unique_ptr<Claim> WorkQueue::claim(nats::milliseconds wait) {
     if (!pull_) pull_ = nats_.pull(work_stream, workers);
     if (!pull_) {  // no head has been here yet
         std::this_thread::sleep_for(std::min(wait, 500ms));
