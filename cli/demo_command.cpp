@@ -17,6 +17,7 @@
 #include "base/machine.h"
 #include "base/usage_error.h"
 #include "cli/options.h"
+#include "cli/usage.h"
 #include "cluster/nats.h"
 #include "core/catalogue.h"
 
@@ -124,11 +125,7 @@ class Lab {
 };
 
 // Servers that have just been started do not answer at once; the streams are made by the head.
-void wait_for_servers(const std::string& urls) {
-    try {
-        const nats::Connection reached({.urls = urls}, 30s);
-    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
-}
+void wait_for_servers(const std::string& urls) { value_or_usage_error(nats::Connection::open({.urls = urls}, 30s)); }
 
 const GameEntry& showcase() {
     const auto found = std::ranges::find_if(catalogue(), [](const GameEntry* g) { return !g->showcase.empty(); });

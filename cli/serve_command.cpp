@@ -142,8 +142,9 @@ void open_ways_out(net::Loop& loop, const ServeOptions& o, const std::filesystem
     web.send_away({.begin = [&g = *out.games](const Fields& body, Time now) { return g.begin(body, now); },
                    .remembered = [&g = *out.games] { return g.remembered(); }});
     if (o.cluster.urls.empty()) return;
-    const auto who = read_credentials(o.cluster.credentials);
-    out.far = std::make_unique<FarMatches>(loop, login(o.cluster, who, "agon serve", cluster::head_inbox), web.rooms());
+    const auto who = value_or_usage_error(read_credentials(o.cluster.credentials));
+    out.far = value_or_usage_error(
+        FarMatches::open(loop, login(o.cluster, who, "agon serve", cluster::head_inbox), web.rooms()));
 }
 
 // As many files as the system lets us have: every player and spectator is one.

@@ -15,6 +15,7 @@
 #include "base/machine.h"
 #include "base/speech.h"
 #include "base/usage_error.h"
+#include "cli/milliseconds.h"
 #include "cli/open_store.h"
 #include "cli/openings.h"
 #include "cli/options.h"
@@ -263,17 +264,18 @@ std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan
     const auto conduct = parse_clock(plan.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
     if (!o.cluster.urls.empty())
-        return cluster_workplace(game, plan,
-                                 {.cluster = o.cluster,
-                                  .data = o.data,
-                                  .lease = duration_or_usage_error(o.lease),
-                                  .batch = duration_or_usage_error(o.batch),
-                                  .latency = duration_or_usage_error(o.latency),
-                                  .address = o.address,
-                                  .http = o.http,
-                                  .resume = o.resume,
-                                  .say = [&notices](const std::string& line) { notices.add(line); }},
-                                 tournament);
+        return value_or_usage_error(
+            cluster_workplace(game, plan,
+                              {.cluster = o.cluster,
+                               .data = o.data,
+                               .lease = milliseconds_or_usage_error(o.lease),
+                               .batch = milliseconds_or_usage_error(o.batch),
+                               .latency = milliseconds_or_usage_error(o.latency),
+                               .address = o.address,
+                               .http = o.http,
+                               .resume = o.resume,
+                               .say = [&notices](const Phrase& line) { notices.add(say(line)); }},
+                              tournament));
     return std::make_unique<LocalWorkplace>(game, *conduct, o.concurrency,
                                             [data = o.data](const GameEntry& g, const std::string& text) {
                                                 return value_or_usage_error(find_player(g, text, data));

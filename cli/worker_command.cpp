@@ -8,11 +8,10 @@
 
 #include "base/machine.h"
 #include "base/speech.h"
-#include "base/usage_error.h"
+#include "cli/milliseconds.h"
 #include "cli/open_store.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
-#include "cli/usage.h"
 #include "cluster/bot_cache.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
@@ -53,15 +52,14 @@ std::vector<std::string> features(const WorkerOptions& o) {
     return all;
 }
 
-// Uploaded bots come from the head; other programs only where whoever started this worker allowed it.
-PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
-                  const cluster::Batch& batch) {
+// Uploaded bots come from the head; other programs only where this worker was started with --allow-commands.
+Result<PlayerSpec> player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
+                          const cluster::Batch& batch) {
     if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
         return bots.player(text, bot->second, batch.archives);
-    PlayerSpec p = value_or_usage_error(find_player(game, text, o.data));
-    if (p.kind != PlayerSpec::Kind::Engine && !o.commands)
-        throw UsageError(
-            fmt::format("'{}' is a file of some machine; this worker was not started with --allow-commands.", text));
+    auto p = find_player(game, text, o.data);
+    if (p && p->kind != PlayerSpec::Kind::Engine && !o.commands)
+        return refuse(Refusal::Kind::Forbidden, "cluster.no_commands", {text});
     return p;
 }
 
@@ -71,30 +69,27 @@ int run_worker(const WorkerOptions& given) {
     WorkerOptions o = given;
     if (o.name.empty()) o.name = fmt::format("{}-{}", host_name(), ::getpid());
     if (o.slots == 0) o.slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    const Credentials who = read_credentials(o.cluster.credentials);
-    try {
-        nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox),
-                              std::chrono::seconds(60));
-        cluster::WorkerCard card{.name = o.name,
-                                 .version = AGON_VERSION,
-                                 .cpu = cpu_model(),
-                                 .slots = o.slots,
-                                 .quality = {.speed = bench_speed()},
-                                 .features = features(o)};
-        if (o.verbosity != Verbosity::Quiet)
-            fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots,
-                       card.quality.speed);
-        BotCache bots(data_folder(o.data) / "fetched", who.token);
-        Worker::Setup setup{.until_empty = o.until_empty,
-                            .patience = duration_or_usage_error(o.patience),
-                            .tells_batches = o.verbosity == Verbosity::Verbose};
-        setup.tell = [&o](const std::string& line) {
-            if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}: {}\n", o.name, line);
-        };
-        Worker(nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
-            return player(o, bots, g, text, b);
-        }).run();
-    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+    const Credentials who = value_or_usage_error(read_credentials(o.cluster.credentials));
+    const auto nats = value_or_usage_error(nats::Connection::open(
+        login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox), std::chrono::seconds(60)));
+    cluster::WorkerCard card{.name = o.name,
+                             .version = AGON_VERSION,
+                             .cpu = cpu_model(),
+                             .slots = o.slots,
+                             .quality = {.speed = bench_speed()},
+                             .features = features(o)};
+    if (o.verbosity != Verbosity::Quiet)
+        fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots, card.quality.speed);
+    BotCache bots(data_folder(o.data) / "fetched", who.token);
+    Worker::Setup setup{.until_empty = o.until_empty,
+                        .patience = milliseconds_or_usage_error(o.patience),
+                        .tells_batches = o.verbosity == Verbosity::Verbose};
+    setup.tell = [&o](const Phrase& line) {
+        if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}: {}\n", o.name, say(line));
+    };
+    Worker(*nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
+        return player(o, bots, g, text, b);
+    }).run();
     if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} leaves\n", o.name);
     return 0;
 }

@@ -6,18 +6,24 @@
 #include <map>
 #include <thread>
 
+#include "core/refusal.h"
 #include "net/http.h"
+#include "store/bot_store.h"
 
 namespace agon {
 
 class ArchiveDoor {
    public:
-    // Throws std::runtime_error with a sentence when the port cannot be had.
-    ArchiveDoor(std::filesystem::path data_folder, int port, std::map<std::string, std::string> by_hash);
+    static Result<std::unique_ptr<ArchiveDoor>> open(const std::filesystem::path& data_folder, int port,
+                                                     std::map<std::string, std::string> by_hash);
     ~ArchiveDoor();
     int port() const { return server_->port(); }
 
    private:
+    ArchiveDoor(const std::filesystem::path& data_folder, int port, std::map<std::string, std::string> by_hash);
+    net::HttpResponse response(const net::HttpRequest&) const;
+
+    const BotStore people_;  // only the loop's thread uses it
     std::map<std::string, std::string> archives_;
     net::Loop loop_;
     std::unique_ptr<net::HttpServer> server_;

@@ -6,8 +6,6 @@
 #include <fstream>
 
 #include "base/file_content.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
 #include "course/archive.h"
 #include "course/bot_builder.h"
 #include "course/uploads.h"
@@ -28,52 +26,73 @@ CourseRules rules_of(const cluster::BotSource& b) {
     return r;
 }
 
+using Answer = std::expected<net::HttpResponse, std::string>;
+
+// The client throws where the address is none.
+Answer answer_of(const std::string& server, const net::HttpRequest& request) try {
+    net::Loop loop;
+    net::HttpClient client(loop, server, {.patience = std::chrono::seconds(60), .max_body = 64 << 20});
+    Answer answer = std::unexpected(std::string());
+    client.request(request, [&](auto got) {
+        answer = std::move(got);
+        loop.stop();
+    });
+    loop.run();
+    return answer;
+} catch (const std::runtime_error& e) { return std::unexpected(std::string(e.what())); }
+
 }  // namespace
 
-std::string BotCache::fetch(const std::string& hash, const std::string& archives) const {
-    net::Loop loop;
-    net::HttpClient client(loop, archives, {.patience = std::chrono::seconds(60), .max_body = 64 << 20});
-    std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
-    client.request({.method = "GET", .target = "/archives/" + hash, .headers = {{"Authorization", "Bearer " + token_}}},
-                   [&](auto got) {
-                       answer = std::move(got);
-                       loop.stop();
-                   });
-    loop.run();
-    if (!answer) throw UsageError(fmt::format("The head at {} does not answer: {}", archives, answer.error()));
+Result<std::string> BotCache::fetch(const std::string& hash, const std::string& archives) const {
+    auto answer = answer_of(
+        archives, {.method = "GET", .target = "/archives/" + hash, .headers = {{"Authorization", "Bearer " + token_}}});
+    if (!answer) return refuse(Refusal::Kind::Unavailable, "cluster.no_answer", {archives, answer.error()});
     if (answer->status != 200)
-        throw UsageError(fmt::format("The head at {} gives no bot: {} {}", archives, answer->status, answer->body));
-    if (sha256(answer->body) != hash)
-        throw UsageError(fmt::format("What {} sent is not the bot {}: its hash is another.", archives, hash));
+        return refuse("cluster.gives_no_bot", {archives, std::to_string(answer->status), answer->body});
+    if (sha256(answer->body) != hash) return refuse("cluster.other_hash", {archives, hash});
     return std::move(answer->body);
 }
 
-// Built beside its place and moved there when it is complete: several workers of a machine may share the folder.
-std::string BotCache::build(const std::string& text, const cluster::BotSource& b, const std::string& archives) const {
-    const std::string bytes = fetch(b.sha256, archives);
+Result<std::string> BotCache::build(const fs::path& fresh, const std::string& text, const cluster::BotSource& b,
+                                    const std::string& archive) const {
     const CourseRules r = rules_of(b);
+    const GameEntry* game = find_game(b.game);
+    if (!game) return std::unexpected(unknown_game(b.game));
+    if (const auto unpacked = unpack(archive, b.file, fresh, {r.unpacked_mb, r.files}); !unpacked)
+        return refuse("course.bot_refused", {text, embed(unpacked.error())});
+    const auto built = build_bot(fresh, *game, r, b.team);
+    if (!built) return refuse("cluster.not_built", {text, embed(built.error().refusal), built.error().output});
+    return built->command;
+}
+
+// Built beside its place and moved there when it is complete: several workers of a machine may share the folder.
+Result<std::string> BotCache::command(const std::string& text, const cluster::BotSource& b,
+                                      const std::string& archives) const {
+    const auto archive = fetch(b.sha256, archives);
+    if (!archive) return archive;
     const fs::path fresh = folder_ / fmt::format("{}.{}", b.sha256, ::getpid());
     fs::remove_all(fresh);
     fs::create_directories(fresh);
-    const auto unpacked = unpack(bytes, b.file, fresh, {r.unpacked_mb, r.files});
-    if (!unpacked) throw UsageError(fmt::format("{}: {}", text, say(unpacked.error())));
-    const auto built = build_bot(fresh, game_or_usage_error(b.game), r, b.team);
-    if (!built) throw UsageError(fmt::format("{}: {}\n{}", text, say(built.error().refusal), built.error().output));
+    const auto built = build(fresh, text, b, *archive);
+    if (!built) return built;
     std::error_code other_was_faster;
     fs::rename(fresh, folder_ / b.sha256, other_was_faster);
     if (other_was_faster) fs::remove_all(fresh);
     const fs::path note = folder_ / (b.sha256 + ".command"), written = fresh.string() + ".command";
-    std::ofstream(written) << built->command << '\n';
+    std::ofstream(written) << *built << '\n';
     fs::rename(written, note);
-    return built->command;
+    return built;
 }
 
-PlayerSpec BotCache::player(const std::string& text, const cluster::BotSource& b, const std::string& archives) {
+Result<PlayerSpec> BotCache::player(const std::string& text, const cluster::BotSource& b,
+                                    const std::string& archives) try {
     const std::scoped_lock lock(mutex_);
     fs::create_directories(folder_);
     const fs::path folder = fs::absolute(folder_ / b.sha256);
     const std::string known = first_line(folder.string() + ".command");
-    return built_player(folder, known.empty() ? build(text, b, archives) : known, text, rules_of(b));
-}
+    const Result<std::string> started = known.empty() ? command(text, b, archives) : known;
+    if (!started) return std::unexpected(started.error());
+    return built_player(folder, *started, text, rules_of(b));
+} catch (const fs::filesystem_error& e) { return refuse(Refusal::Kind::Failed, "course.cannot_build", {e.what()}); }
 
 }  // namespace agon

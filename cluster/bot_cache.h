@@ -14,12 +14,14 @@ class BotCache {
    public:
     BotCache(std::filesystem::path folder, std::string token) : folder_(std::move(folder)), token_(std::move(token)) {}
 
-    // From any thread. Throws UsageError when it cannot be fetched, is not what the hash says, or cannot be built here.
-    PlayerSpec player(const std::string& text, const cluster::BotSource&, const std::string& archives);
+    // From any thread. Refused when it cannot be fetched, is not what the hash says, or cannot be built here.
+    Result<PlayerSpec> player(const std::string& text, const cluster::BotSource&, const std::string& archives);
 
    private:
-    std::string fetch(const std::string& hash, const std::string& archives) const;
-    std::string build(const std::string& text, const cluster::BotSource&, const std::string& archives) const;
+    Result<std::string> fetch(const std::string& hash, const std::string& archives) const;
+    Result<std::string> command(const std::string& text, const cluster::BotSource&, const std::string& archives) const;
+    Result<std::string> build(const std::filesystem::path& fresh, const std::string& text, const cluster::BotSource&,
+                              const std::string& archive) const;
 
     std::filesystem::path folder_;
     std::string token_;

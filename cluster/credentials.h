@@ -1,5 +1,5 @@
-// Who somebody is in a cluster: a file that only its owner may read, so that neither the
-// process list nor a bot ever shows a password.
+// As whom a head or a worker logs in to a cluster: a file that only its owner may read, so
+// that neither the process list nor a bot ever shows a password.
 #pragma once
 
 #include "cluster/nats.h"
@@ -16,11 +16,9 @@ struct Credentials {
     std::string user{}, password{}, token{};
 };
 
-Credentials read_credentials(const std::string& file);  // empty name: nobody in particular; throws UsageError
+Result<Credentials> read_credentials(const std::string& file);  // no file: no user, as the URL says
 
 // How to log in as that; `inbox` is what the permissions of this role name.
 nats::Login login(const ClusterOptions&, const Credentials&, std::string name, std::string inbox);
-
-std::chrono::milliseconds duration_or_usage_error(const std::string& text);  // "30s"
 
 }  // namespace agon

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "cluster/subjects.h"
+#include "core/text.h"
 
 namespace agon::cluster {
 namespace {
@@ -20,30 +21,47 @@ Time now() { return std::chrono::steady_clock::now(); }
 Head::Head(nats::Connection& nats, HeadSetup setup)
     : nats_(nats), setup_(std::move(setup)), fleet_(static_cast<double>(setup_.latency.count())) {}
 
-void Head::prepare() {
-    const std::string& tournament = setup_.form.tournament;
-    nats_.ensure({.name = work_stream, .subjects = {"agon.work.>"}, .work_queue = true});
-    nats_.ensure({.name = result_stream, .subjects = {"agon.result.>"}, .work_queue = true, .keep = 7 * 24h});
-    ensure_live_stream(nats_);
-    nats_.ensure_consumer(work_stream, workers, "agon.work.>", setup_.form.lease);
-    // Whatever of this tournament waits was offered by an earlier head; what is missing will be offered anew.
-    nats_.purge(work_stream, work_subject(tournament));
-    if (!setup_.resume) nats_.purge(result_stream, result_subject(tournament));
-    // A new consumer gets at once what an earlier head took and never stored.
-    nats_.delete_consumer(result_stream, head_consumer(tournament));
-    nats_.ensure_consumer(result_stream, head_consumer(tournament), result_subject(tournament), 60s);
-    while (!(results_ = nats_.pull(result_stream, head_consumer(tournament))) && !interrupted_)
-        std::this_thread::sleep_for(200ms);
+Result<std::unique_ptr<Head>> Head::open(nats::Connection& nats, HeadSetup setup) {
+    std::unique_ptr<Head> head(new Head(nats, std::move(setup)));
+    if (const auto ok = head->follow_workers(); !ok) return std::unexpected(ok.error());
+    if (const auto ok = head->prepare(); !ok) return std::unexpected(ok.error());
+    return head;
 }
 
-void Head::play(Schedule& schedule) {
-    const auto news = nats_.subscribe("agon.worker.*", [this](const nats::Message& m) {
+Result<> Head::follow_workers() {
+    auto news = nats_.subscribe("agon.worker.*", [this](const nats::Message& m) {
         if (auto card = read_card(m.data())) {
             const std::scoped_lock lock(mutex_);
             cards_.push_back(std::move(*card));
         }
     });
-    prepare();
+    if (!news) return std::unexpected(news.error());
+    news_.emplace(std::move(*news));
+    return {};
+}
+
+Result<> Head::prepare() {
+    const std::string& tournament = setup_.form.tournament;
+    const nats::StreamPlan work{.name = work_stream, .subjects = {"agon.work.>"}, .work_queue = true};
+    const nats::StreamPlan results{
+        .name = result_stream, .subjects = {"agon.result.>"}, .work_queue = true, .keep = 7 * 24h};
+    auto ready = nats_.ensure(work);
+    if (ready) ready = nats_.ensure(results);
+    if (ready) ready = ensure_live_stream(nats_);
+    if (ready) ready = nats_.ensure_consumer(work_stream, workers, "agon.work.>", setup_.form.lease);
+    if (!ready) return ready;
+    // Whatever of this tournament waits was offered by an earlier head; what is missing will be offered anew.
+    nats_.purge(work_stream, work_subject(tournament));
+    if (!setup_.resume) nats_.purge(result_stream, result_subject(tournament));
+    // A new consumer gets at once what an earlier head took and never stored.
+    nats_.delete_consumer(result_stream, head_consumer(tournament));
+    return nats_.ensure_consumer(result_stream, head_consumer(tournament), result_subject(tournament), 60s);
+}
+
+void Head::play(Schedule& schedule) {
+    const std::string& tournament = setup_.form.tournament;
+    while (!(results_ = nats_.pull(result_stream, head_consumer(tournament))) && !interrupted_)
+        std::this_thread::sleep_for(200ms);
     ledger_.expect(schedule.ready(window));
     if (setup_.resume)
         while (!schedule.done() && !interrupted_ && take(schedule, 1s)) {}
@@ -54,9 +72,9 @@ void Head::play(Schedule& schedule) {
         remind();
     }
     if (interrupted_) return;
-    nats_.purge(work_stream, work_subject(setup_.form.tournament));
-    nats_.purge(result_stream, result_subject(setup_.form.tournament));
-    nats_.delete_consumer(result_stream, head_consumer(setup_.form.tournament));
+    nats_.purge(work_stream, work_subject(tournament));
+    nats_.purge(result_stream, result_subject(tournament));
+    nats_.delete_consumer(result_stream, head_consumer(tournament));
 }
 
 void Head::welcome() {
@@ -68,21 +86,22 @@ void Head::welcome() {
     for (const WorkerCard& card : cards) {
         const bool fresh = !card.leaving && !fleet_.cards().contains(card.name);
         fleet_.heard(card, now());
-        if (card.leaving) setup_.say(fmt::format("{} leaves", card.name));
-        if (!fresh) continue;
-        setup_.say(fmt::format("{} works with {} slots ({:.0f} thousand nodes/s, {})", card.name, card.slots,
-                               card.quality.speed, card.cpu));
-        if (card.version != setup_.form.version)
-            setup_.say(fmt::format("{} has version {} and cannot play for version {}", card.name, card.version,
-                                   setup_.form.version));
-        for (const std::string& feature : missing(setup_.form.needs, card.features))
-            setup_.say(fmt::format("{} lacks '{}' and cannot play here", card.name, feature));
+        if (card.leaving) setup_.say({"cluster.worker_leaves", {card.name}});
+        if (fresh) introduce(card);
     }
-    for (const std::string& worker : fleet_.lost(now()))
-        setup_.say(fmt::format("{} is silent; others play what it had", worker));
+    for (const std::string& worker : fleet_.lost(now())) setup_.say({"cluster.worker_silent", {worker}});
 }
 
-// A short queue: whoever joins finds work, and nobody waits at the end for a long batch that was handed out last.
+void Head::introduce(const WorkerCard& card) const {
+    setup_.say({"cluster.worker_works",
+                {card.name, std::to_string(card.slots), fmt::format("{:.0f}", card.quality.speed), card.cpu}});
+    if (card.version != setup_.form.version)
+        setup_.say({"cluster.worker_version", {card.name, card.version, setup_.form.version}});
+    for (const std::string& feature : missing(setup_.form.needs, card.features))
+        setup_.say({"cluster.worker_lacks", {card.name, feature}});
+}
+
+// A short queue: a worker that joins finds work, and none waits at the end for a long batch that was handed out last.
 void Head::offer(Schedule& schedule) {
     const int slots = std::max(1, fleet_.slots(now()));
     const auto enough = static_cast<std::size_t>(2 * slots + 2);
@@ -123,7 +142,7 @@ void Head::judge(Schedule& schedule, nats::Message message) {
     auto result = read_result(message.data());
     const bool ours = result && result->record.series == setup_.form.tournament &&
                       (setup_.resume || result->head == setup_.form.head);
-    if (!result) setup_.say(fmt::format("a result was dropped: {}", result.error()));
+    if (!result) setup_.say({"cluster.result_dropped", {embed(result.error())}});
     if (!ours) return message.ack();
     const Doubt doubt = setup_.timed ? fleet_.doubt(result->quality) : Doubt::None;
     const bool doubted = doubt != Doubt::None && fleet_.others(result->worker, now());
@@ -148,12 +167,9 @@ void Head::judge(Schedule& schedule, nats::Message message) {
 
 void Head::name(const PlayedMatch& r, Doubt doubt) {
     if (std::exchange(named_[r.worker], doubt) == doubt) return;
-    const std::string why =
-        doubt == Doubt::Noisy
-            ? fmt::format("wakes programs up too late ({:.0f} ms)", r.quality.latency_ms)
-            : fmt::format("is much slower than the others ({:.0f} thousand nodes/s)", r.quality.speed);
-    setup_.say(
-        fmt::format("{} {}: its matches are played again elsewhere, where there is another machine", r.worker, why));
+    if (doubt == Doubt::Noisy)
+        setup_.say({"cluster.worker_noisy", {r.worker, fmt::format("{:.0f}", r.quality.latency_ms)}});
+    else setup_.say({"cluster.worker_slow", {r.worker, fmt::format("{:.0f}", r.quality.speed)}});
 }
 
 void Head::remind() {
@@ -163,11 +179,12 @@ void Head::remind() {
     }
 }
 
-std::string Head::summary() const {
-    std::string line = fmt::format("{} matches in {} batches", ledger_.kept(), sent_);
-    for (const auto& [worker, count] : played_by_) line += fmt::format(", {} by {}", count, worker);
-    return line + fmt::format("; {} duplicates dropped, {} played again, {} batches offered again",
-                              ledger_.duplicates(), repeated_, offered_again_);
+Phrase Head::summary() const {
+    std::string shares;
+    for (const auto& [worker, count] : played_by_) shares += embed({"cluster.share", {std::to_string(count), worker}});
+    return {"cluster.summary",
+            {std::to_string(ledger_.kept()), std::to_string(sent_), shares, std::to_string(ledger_.duplicates()),
+             std::to_string(repeated_), std::to_string(offered_again_)}};
 }
 
 }  // namespace agon::cluster

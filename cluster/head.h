@@ -20,21 +20,25 @@ struct HeadSetup {
     std::chrono::milliseconds latency{20};     // a machine that wakes programs up later is noisy
     bool timed = false;                        // the result depends on time, so that a slow or noisy machine matters
     bool resume = false;                       // results that were sent to an earlier head count
-    std::function<void(const std::string&)> say{};  // a line for the person who watches; never null
+    std::function<void(const Phrase&)> say{};  // a line for the staff at the terminal; never null
 };
 
 class Head final : public Workplace {
    public:
-    Head(nats::Connection&, HeadSetup);
+    // Streams and consumers are there afterwards; what an earlier head of this tournament left is cleared away.
+    static Result<std::unique_ptr<Head>> open(nats::Connection&, HeadSetup);
 
     void play(Schedule&) override;
     void interrupt() override { interrupted_ = true; }
 
-    std::string summary() const;  // one line, once play() has returned
+    Phrase summary() const;  // one line, once play() has returned
 
    private:
-    void prepare();
+    Head(nats::Connection&, HeadSetup);
+    Result<> prepare();
+    Result<> follow_workers();
     void welcome();
+    void introduce(const WorkerCard&) const;
     void offer(Schedule&);
     bool send(const std::vector<TournamentMatch>&, Duration patience, std::vector<std::string> avoid = {});
     bool take(Schedule&, nats::milliseconds wait);  // true: something came
@@ -54,7 +58,8 @@ class Head final : public Workplace {
     std::map<std::string, Doubt> named_;  // workers that were named already
     std::map<std::string, std::size_t> played_by_;
     int sent_ = 0, repeated_ = 0, offered_again_ = 0;
-    Duration played_{};  // by all matches that came back
+    Duration played_{};                       // by all matches that came back
+    std::optional<nats::Subscription> news_;  // last: what it calls needs the rest
 };
 
 }  // namespace agon::cluster

@@ -32,9 +32,9 @@ Quality read_quality(const value& v) {
     return {v.at("speed").to_number<double>(), v.at("latency_ms").to_number<double>()};
 }
 
-TournamentMatch read_match(const value& v, const std::string& tournament) {
+Result<TournamentMatch> read_match(const value& v, const std::string& tournament) {
     auto header = read_header(boost::json::serialize(v.at("header")));
-    if (!header) throw std::runtime_error("a header is damaged");
+    if (!header) return refuse("cluster.header_damaged");
     TournamentMatch m{.header = std::move(*header),
                       .series = tournament,
                       .number = number(v, "number"),
@@ -55,12 +55,12 @@ void write_match(JsonWriter& w, const TournamentMatch& m) {
     w.end_object();
 }
 
-// Messages come from programs of our own; whatever is wrong with one is worth a sentence, not a type.
+// The library throws where something is not JSON or not of the type that belongs there.
 template <class T, class Read>
-std::expected<T, std::string> guarded(Read read) {
+Result<T> guarded(Read read) {
     try {
         return read();
-    } catch (const std::exception& e) { return std::unexpected(std::string(e.what())); }
+    } catch (const std::exception& e) { return refuse("cluster.not_json", {e.what()}); }
 }
 
 }  // namespace
@@ -94,8 +94,8 @@ std::string to_json(const Batch& b) {
     return w.end_object().end_object().text();
 }
 
-std::expected<Batch, std::string> read_batch(std::string_view json) {
-    return guarded<Batch>([&] {
+Result<Batch> read_batch(std::string_view json) {
+    return guarded<Batch>([&]() -> Result<Batch> {
         const value v = boost::json::parse(json);
         Batch b{.id = text(v, "id"),
                 .head = text(v, "head"),
@@ -107,7 +107,11 @@ std::expected<Batch, std::string> read_batch(std::string_view json) {
                 .needs = texts(v, "needs"),
                 .avoid = texts(v, "avoid"),
                 .archives = text(v, "archives")};
-        for (const value& m : v.at("matches").as_array()) b.matches.push_back(read_match(m, b.tournament));
+        for (const value& one : v.at("matches").as_array()) {
+            auto match = read_match(one, b.tournament);
+            if (!match) return std::unexpected(match.error());
+            b.matches.push_back(std::move(*match));
+        }
         for (const auto& [player, bot] : v.at("bots").as_object())
             b.bots[player] = {text(bot, "sha256"),         text(bot, "file"),           text(bot, "game"),
                               number(bot, "memory_mb"),    number(bot, "processes"),    number(bot, "cpu_seconds"),
@@ -135,13 +139,13 @@ std::string to_text(const PlayedMatch& r, std::size_t most_bytes) {
     return first + write_log(r.record.header, shortened);
 }
 
-std::expected<PlayedMatch, std::string> read_result(std::string_view message) {
-    return guarded<PlayedMatch>([&] {
+Result<PlayedMatch> read_result(std::string_view message) {
+    return guarded<PlayedMatch>([&]() -> Result<PlayedMatch> {
         const auto line = message.find('\n');
-        if (line == message.npos) throw std::runtime_error("the log is missing");
+        if (line == message.npos) return refuse("cluster.log_missing");
         const value v = boost::json::parse(message.substr(0, line));
         auto record = read_log(message.substr(line + 1));
-        if (!record || !ending(record->log)) throw std::runtime_error("the log is damaged");
+        if (!record || !ending(record->log)) return refuse("cluster.log_damaged");
         record->series = text(v, "series");
         record->number = number(v, "number");
         return PlayedMatch{text(v, "worker"), text(v, "head"), text(v, "batch"), read_quality(v), std::move(*record)};
@@ -161,7 +165,7 @@ std::string to_json(const WorkerCard& c) {
     return w.field("leaving", c.leaving).end_object().text();
 }
 
-std::expected<WorkerCard, std::string> read_card(std::string_view json) {
+Result<WorkerCard> read_card(std::string_view json) {
     return guarded<WorkerCard>([&] {
         const value v = boost::json::parse(json);
         return WorkerCard{text(v, "name"),      text(v, "version"), text(v, "cpu"),       number(v, "slots"),

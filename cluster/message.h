@@ -28,7 +28,7 @@ struct Batch {
 };
 
 std::string to_json(const Batch&);
-std::expected<Batch, std::string> read_batch(std::string_view json);  // the string says what is wrong
+Result<Batch> read_batch(std::string_view json);
 
 // How trustworthy times are that were measured on a machine.
 struct Quality {
@@ -36,6 +36,7 @@ struct Quality {
     double latency_ms = 0;  // how late the machine wakes a program up: the 99th percentile during the match
 };
 
+// How a match of a batch ended, as a worker reports it.
 struct PlayedMatch {
     std::string worker, head, batch;
     Quality quality{};
@@ -45,7 +46,7 @@ struct PlayedMatch {
 // One line of JSON about the result, then the log as store/log.h writes it. Where that would be longer than
 // `most_bytes`, what bots wrote to their stderr is shortened.
 std::string to_text(const PlayedMatch&, std::size_t most_bytes);
-std::expected<PlayedMatch, std::string> read_result(std::string_view text);
+Result<PlayedMatch> read_result(std::string_view text);
 
 struct WorkerCard {
     std::string name, version, cpu;
@@ -56,7 +57,7 @@ struct WorkerCard {
 };
 
 std::string to_json(const WorkerCard&);
-std::expected<WorkerCard, std::string> read_card(std::string_view json);
+Result<WorkerCard> read_card(std::string_view json);
 
 // The features that a worker has to have, beside those in `has`.
 std::vector<std::string> missing(const std::vector<std::string>& needs, const std::vector<std::string>& has);

@@ -25,8 +25,11 @@ std::string why(natsStatus s) {
     return natsStatus_GetText(s);
 }
 
-void must(natsStatus s, const std::string& what) {
-    if (s != NATS_OK) throw Failure(what + ": " + why(s) + ".");
+// The reason is the code's last argument.
+Result<> expect(natsStatus s, std::string code, std::vector<std::string> args = {}) {
+    if (s == NATS_OK) return {};
+    args.push_back(why(s));
+    return agon::refuse(Refusal::Kind::Unavailable, std::move(code), std::move(args));
 }
 
 std::vector<std::string> parts(const std::string& text) {
@@ -47,7 +50,7 @@ std::string_view Message::data() const {
     return {natsMsg_GetData(message(handle_)), static_cast<std::size_t>(natsMsg_GetDataLength(message(handle_)))};
 }
 void Message::ack() { natsMsg_Ack(message(handle_), nullptr); }
-void Message::refuse(milliseconds delay) {
+void Message::give_back(milliseconds delay) {
     natsMsg_NakWithDelay(message(handle_), std::max<std::int64_t>(1, delay.count()), nullptr);
 }
 void Message::in_progress() { natsMsg_InProgress(message(handle_), nullptr); }
@@ -112,16 +115,20 @@ struct Connection::Impl {
     }
 };
 
-Connection::Connection(const Login& login, milliseconds patience) : impl_(std::make_unique<Impl>()) {
+namespace {
+
+using Options = std::unique_ptr<natsOptions, void (*)(natsOptions*)>;
+
+Result<Options> options_for(const Login& login) {
     natsOptions* raw = nullptr;
-    must(natsOptions_Create(&raw), "NATS cannot start");
-    const std::unique_ptr<natsOptions, void (*)(natsOptions*)> options(raw, &natsOptions_Destroy);
+    if (const auto ok = expect(natsOptions_Create(&raw), "cluster.no_nats"); !ok) return std::unexpected(ok.error());
+    Options options(raw, &natsOptions_Destroy);
     const auto urls = parts(login.urls);
     std::vector<const char*> servers;
     for (const auto& u : urls) servers.push_back(u.c_str());
-    if (servers.empty()) throw Failure("No NATS server is named. Write for example nats://head:4222.");
-    must(natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size())),
-         "'" + login.urls + "' is not an address of NATS");
+    if (servers.empty()) return refuse("cluster.no_url");
+    const auto status = natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size()));
+    if (const auto ok = expect(status, "cluster.bad_url", {login.urls}); !ok) return std::unexpected(ok.error());
     if (!login.user.empty()) natsOptions_SetUserInfo(raw, login.user.c_str(), login.password.c_str());
     if (!login.name.empty()) natsOptions_SetName(raw, login.name.c_str());
     natsOptions_SetCustomInboxPrefix(raw, login.inbox.c_str());
@@ -132,15 +139,28 @@ Connection::Connection(const Login& login, milliseconds patience) : impl_(std::m
     natsOptions_SetTimeout(raw, 2000);
     natsOptions_SetErrorHandler(
         raw, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr);  // by default it prints
+    return options;
+}
+
+}  // namespace
+
+Connection::Connection(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Result<std::unique_ptr<Connection>> Connection::open(const Login& login, milliseconds patience) {
+    const auto options = options_for(login);
+    if (!options) return std::unexpected(options.error());
+    auto impl = std::make_unique<Impl>();
     const auto until = std::chrono::steady_clock::now() + patience;
     natsStatus status = NATS_OK;
-    while ((status = natsConnection_Connect(&impl_->connection, raw)) != NATS_OK) {
+    while ((status = natsConnection_Connect(&impl->connection, options->get())) != NATS_OK) {
         const bool hopeless = status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED;
         if (hopeless || std::chrono::steady_clock::now() > until)
-            throw Failure("No connection to " + login.urls + ": " + why(status) + ".");
+            return std::unexpected(expect(status, "cluster.no_connection", {login.urls}).error());
         std::this_thread::sleep_for(200ms);
     }
-    must(natsConnection_JetStream(&impl_->jetstream, impl_->connection, nullptr), "JetStream cannot be used");
+    const auto jetstream = natsConnection_JetStream(&impl->jetstream, impl->connection, nullptr);
+    if (const auto ok = expect(jetstream, "cluster.no_jetstream"); !ok) return std::unexpected(ok.error());
+    return std::unique_ptr<Connection>(new Connection(std::move(impl)));
 }
 
 Connection::~Connection() = default;
@@ -164,15 +184,15 @@ bool Connection::store(const std::string& subject, std::string_view data, const 
                       nullptr) == NATS_OK;
 }
 
-Subscription Connection::subscribe(const std::string& subject, Subscription::OnMessage f) {
+Result<Subscription> Connection::subscribe(const std::string& subject, Subscription::OnMessage f) {
     auto ear = std::make_unique<Subscription::Ear>(std::move(f));
-    must(natsConnection_Subscribe(&ear->handle, impl_->connection, subject.c_str(), &Subscription::Ear::deliver,
-                                  ear.get()),
-         "Cannot listen to " + subject);
+    const auto status = natsConnection_Subscribe(&ear->handle, impl_->connection, subject.c_str(),
+                                                 &Subscription::Ear::deliver, ear.get());
+    if (const auto ok = expect(status, "cluster.cannot_listen", {subject}); !ok) return std::unexpected(ok.error());
     return Subscription(std::move(ear));
 }
 
-void Connection::ensure(const StreamPlan& plan) {
+Result<> Connection::ensure(const StreamPlan& plan) {
     std::vector<const char*> subjects;
     for (const auto& s : plan.subjects) subjects.push_back(s.c_str());
     jsStreamConfig config;
@@ -193,19 +213,18 @@ void Connection::ensure(const StreamPlan& plan) {
             if (impl_->replicas && replicas != impl_->replicas) continue;
             config.Replicas = replicas;
             status = js_AddStream(nullptr, impl_->jetstream, &config, nullptr, &code);
-            const bool there =
-                static_cast<int>(code) == stream_exists;  // with other settings: whoever runs the servers has decided
+            const bool there = static_cast<int>(code) == stream_exists;  // with other settings: the staff have decided
             if (status == NATS_OK) impl_->replicas = replicas;
-            if (status == NATS_OK || there) return;
+            if (status == NATS_OK || there) return {};
             if (status == NATS_TIMEOUT) break;  // not an answer
         }
         std::this_thread::sleep_for(300ms);
     } while (std::chrono::steady_clock::now() < until);
-    must(status, "The stream " + plan.name + " cannot be made; is JetStream switched on?");
+    return expect(status, "cluster.no_stream", {plan.name});
 }
 
-void Connection::ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
-                                 milliseconds ack_wait) {
+Result<> Connection::ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
+                                     milliseconds ack_wait) {
     jsConsumerConfig config;
     jsConsumerConfig_Init(&config);
     config.Durable = name.c_str();
@@ -220,10 +239,10 @@ void Connection::ensure_consumer(const std::string& stream, const std::string& n
     do {
         jsErrCode code{};
         status = js_AddConsumer(nullptr, impl_->jetstream, stream.c_str(), &config, nullptr, &code);
-        if (status == NATS_OK || static_cast<int>(code) == consumer_exists) return;
+        if (status == NATS_OK || static_cast<int>(code) == consumer_exists) return {};
         std::this_thread::sleep_for(300ms);
     } while (std::chrono::steady_clock::now() < until);
-    must(status, "The consumer " + name + " of " + stream + " cannot be made");
+    return expect(status, "cluster.no_consumer", {name, stream});
 }
 
 void Connection::delete_consumer(const std::string& stream, const std::string& name) {

@@ -1,25 +1,22 @@
 // The little of NATS and JetStream that head and workers need, as objects that clean up
 // after themselves. Connections come back by themselves when the network or a server was
-// gone; a call that fails meanwhile says so and is simply made again.
+// gone; a call that fails meanwhile says so and is simply made again. A refusal is what no repetition mends: no server,
+// a wrong password, no JetStream.
 #pragma once
 
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/refusal.h"
+
 namespace agon::nats {
 
 using std::chrono::milliseconds;
-
-// What no repetition mends: nobody there, wrong password, no JetStream. One sentence.
-struct Failure : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 struct Login {
     std::string urls;                // "nats://host:4222", several separated by commas
@@ -45,7 +42,7 @@ class Message {
     // Of a JetStream message. True: the server has heard of it.
     void ack();
     bool ack_and_wait(milliseconds);
-    void refuse(milliseconds delay);  // somebody else may have it after the delay
+    void give_back(milliseconds delay);  // another subscriber may have it after the delay
     void in_progress();
 
    private:
@@ -77,24 +74,24 @@ class Subscription {
 
 class Connection {
    public:
-    explicit Connection(const Login&, milliseconds patience = milliseconds(10'000));  // throws Failure
+    static Result<std::unique_ptr<Connection>> open(const Login&, milliseconds patience = milliseconds(10'000));
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     std::size_t max_payload() const;
 
-    bool publish(const std::string& subject, std::string_view data);  // to whoever listens now
+    bool publish(const std::string& subject, std::string_view data);  // to those that listen now
     // Kept by the stream with this subject; `id`: a second message with it is dropped. True: it is safe.
     bool store(const std::string& subject, std::string_view data, const std::string& id,
                milliseconds wait = milliseconds(3000));
 
-    Subscription subscribe(const std::string& subject, Subscription::OnMessage);
+    Result<Subscription> subscribe(const std::string& subject, Subscription::OnMessage);
 
-    // Three replicas where the servers form a cluster of three or more, else one. Throws Failure.
-    void ensure(const StreamPlan&);
-    void ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
-                         milliseconds ack_wait);
+    // Three replicas where the servers form a cluster of three or more, else one.
+    Result<> ensure(const StreamPlan&);
+    Result<> ensure_consumer(const std::string& stream, const std::string& name, const std::string& filter,
+                             milliseconds ack_wait);
     void delete_consumer(const std::string& stream, const std::string& name);
     void purge(const std::string& stream, const std::string& subject);
 
@@ -105,6 +102,7 @@ class Connection {
 
    private:
     struct Impl;
+    explicit Connection(std::unique_ptr<Impl>);
     std::unique_ptr<Impl> impl_;
 };
 

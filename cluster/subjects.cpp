@@ -10,12 +10,12 @@ std::optional<std::pair<std::string, std::string>> match_and_worker(std::string_
                      std::string(subject.substr(dot + 1)));
 }
 
-void ensure_live_stream(nats::Connection& nats) {
-    nats.ensure({.name = live_stream,
-                 .subjects = {"agon.live.>"},
-                 .in_memory = true,
-                 .keep = std::chrono::minutes(15),
-                 .most_bytes = 64 << 20});
+Result<> ensure_live_stream(nats::Connection& nats) {
+    return nats.ensure({.name = live_stream,
+                        .subjects = {"agon.live.>"},
+                        .in_memory = true,
+                        .keep = std::chrono::minutes(15),
+                        .most_bytes = 64 << 20});
 }
 
 }  // namespace agon::cluster

@@ -31,7 +31,7 @@ inline std::string live_subject(const std::string& match, const std::string& wor
 inline std::string card_subject(const std::string& worker) { return "agon.worker." + token(worker); }
 // Of a live subject.
 std::optional<std::pair<std::string, std::string>> match_and_worker(std::string_view subject);
-void ensure_live_stream(nats::Connection&);
+Result<> ensure_live_stream(nats::Connection&);
 
 inline std::string head_consumer(const std::string& tournament) { return "head_" + token(tournament); }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "cluster/subjects.h"
+#include "core/text.h"
 
 namespace agon::cluster {
 namespace {
@@ -27,7 +28,7 @@ Claim::Claim(nats::Connection& nats, nats::Message message, Batch batch, std::st
 
 bool Claim::submit(const Record& record, const Quality& quality, const std::function<bool()>& give_up) {
     const std::string text = to_text({worker_, batch_.head, batch_.id, quality, record}, nats_.max_payload());
-    const std::string id = batch_.id + "/" + record.header.id;  // whoever plays this batch again writes the same
+    const std::string id = batch_.id + "/" + record.header.id;  // a worker that plays this batch again writes the same
     while (!nats_.store(result_subject(batch_.tournament), text, id))
         if (give_up()) return false;
     return true;
@@ -37,23 +38,23 @@ void Claim::stop_lease() { lease_ = {}; }
 
 void Claim::done() {
     stop_lease();
-    if (!message_.ack_and_wait(3s)) message_.ack();  // not heard: somebody plays it again, and the head drops that
+    if (!message_.ack_and_wait(3s)) message_.ack();  // not heard: it is played again, and the head drops that
 }
 
 void Claim::give_back(nats::milliseconds delay) {
     stop_lease();
-    message_.refuse(delay);
+    message_.give_back(delay);
 }
 
-std::string WorkQueue::refusal(const Batch& b) const {
-    if (b.version != me_.version) return "it is for version " + b.version;
-    if (std::ranges::find(b.avoid, me_.name) != b.avoid.end()) return "it is to be played by another machine";
-    if (const auto lacking = missing(b.needs, me_.features); !lacking.empty())
-        return "this machine lacks '" + lacking.front() + "'";
+Result<> WorkQueue::suits(const Batch& b) const {
+    if (b.version != worker_.version) return refuse("cluster.other_version", {b.version});
+    if (std::ranges::find(b.avoid, worker_.name) != b.avoid.end()) return refuse("cluster.for_others");
+    if (const auto lacking = missing(b.needs, worker_.features); !lacking.empty())
+        return refuse("cluster.lacks_feature", {lacking.front()});
     return {};
 }
 
-std::unique_ptr<Claim> WorkQueue::claim(nats::milliseconds wait) {
+Result<std::unique_ptr<Claim>> WorkQueue::claim(nats::milliseconds wait) {
     if (!pull_) pull_ = nats_.pull(work_stream, workers);
     if (!pull_) {  // no head has been here yet
         std::this_thread::sleep_for(std::min(wait, 500ms));
@@ -62,11 +63,10 @@ std::unique_ptr<Claim> WorkQueue::claim(nats::milliseconds wait) {
     auto messages = pull_->fetch(1, wait);
     if (messages.empty()) return nullptr;
     auto batch = read_batch(messages.front().data());
-    complaint_ = batch ? refusal(*batch) : "it is damaged: " + batch.error();
-    if (complaint_.empty())
-        return std::make_unique<Claim>(nats_, std::move(messages.front()), std::move(*batch), me_.name);
-    messages.front().refuse(1s);
-    return nullptr;
+    const Result<> playable = batch ? suits(*batch) : refuse("cluster.batch_damaged", {embed(batch.error())});
+    if (playable) return std::make_unique<Claim>(nats_, std::move(messages.front()), std::move(*batch), worker_.name);
+    messages.front().give_back(1s);
+    return std::unexpected(playable.error());
 }
 
 }  // namespace agon::cluster

@@ -1,5 +1,5 @@
-// Where a worker gets its work and hands in results: it claims a batch, keeps the lease
-// alive while it plays, and hands in each match as soon as it is over. One WorkQueue per slot.
+// The queue of batches from a worker's side: a slot claims a batch, keeps the lease alive
+// while it plays, and hands in each match as soon as it is over. One WorkQueue per slot.
 #pragma once
 
 #include <thread>
@@ -9,7 +9,7 @@
 
 namespace agon::cluster {
 
-// A batch that is ours for now. Its lease is kept alive until it is done, given back or destroyed.
+// A batch that is this slot's for now. Its lease is kept alive until it is done, given back or destroyed.
 class Claim {
    public:
     Claim(nats::Connection&, nats::Message, Batch, std::string worker);
@@ -32,19 +32,17 @@ class Claim {
 
 class WorkQueue {
    public:
-    WorkQueue(nats::Connection& nats, WorkerCard me) : nats_(nats), me_(std::move(me)) {}
+    WorkQueue(nats::Connection& nats, WorkerCard worker) : nats_(nats), worker_(std::move(worker)) {}
 
-    // Nothing: no batch came in this time, or one that this worker must not play.
-    std::unique_ptr<Claim> claim(nats::milliseconds wait);
-    const std::string& complaint() const { return complaint_; }  // why the last batch was refused; empty: it was not
+    // Null: no batch came in this time. A refusal: one came that this worker must not play; others get it.
+    Result<std::unique_ptr<Claim>> claim(nats::milliseconds wait);
 
    private:
-    std::string refusal(const Batch&) const;
+    Result<> suits(const Batch&) const;
 
     nats::Connection& nats_;
-    WorkerCard me_;
+    WorkerCard worker_;
     std::optional<nats::Pull> pull_;
-    std::string complaint_;
 };
 
 }  // namespace agon::cluster

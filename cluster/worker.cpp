@@ -1,15 +1,12 @@
 #include "cluster/worker.h"
 
-#include <fmt/core.h>
-
 #include <csignal>
 #include <cstdlib>
 
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
 #include "cluster/live.h"
 #include "cluster/subjects.h"
+#include "core/text.h"
 #include "seats/series_runner.h"
 
 namespace agon {
@@ -23,6 +20,19 @@ constexpr Duration nap = 5ms;
 cluster::Batch without_matches(cluster::Batch b) {
     b.matches.clear();
     return b;
+}
+
+// A board asks for its players while it plays, and knows no other way to hear that there is none.
+struct NoPlayer {
+    Refusal why;
+};
+
+Result<std::optional<Record>> played(Board& board, const TournamentMatch& m) {
+    try {
+        return board.play(m);
+    } catch (const NoPlayer& no) { return std::unexpected(no.why); } catch (const std::runtime_error& e) {
+        return refuse("course.no_player", {e.what()});
+    }
 }
 
 }  // namespace
@@ -93,37 +103,46 @@ void Worker::announce(bool leaving) {
 
 void Worker::work(Place& place) {
     cluster::WorkQueue queue(nats_, card_);
-    std::string told;
+    Phrase told;  // why the last batch was refused: said once
     while (!leaving_) {
         const auto claim = queue.claim(1s);
-        if (queue.complaint() != std::exchange(told, queue.complaint()) && !told.empty())
-            setup_.tell(fmt::format("a batch was refused: {}", told));
-        if (!claim) continue;
+        if (claim && !*claim) continue;
+        if (!claim) {
+            if (told != claim.error()) setup_.tell({"cluster.batch_refused", {embed(claim.error())}});
+            told = claim.error();
+            continue;
+        }
+        told = {};
         ++playing_;
         halt("claim");
-        try {
-            const bool whole = play(place, *claim);
-            halt("acknowledge");
-            if (whole) claim->done();
-            else claim->give_back(0ms);
-        } catch (const UsageError& e) {  // a player that cannot be had here; perhaps elsewhere
-            setup_.tell(e.what());
-            claim->give_back(5s);
-        }
+        finish(**claim, play(place, **claim));
         last_work_ = now();
         --playing_;
     }
 }
 
-void Worker::set_board(Place& place, const cluster::Batch& b) {
-    if (place.board && place.tournament == b.tournament && place.head == b.head) return;
+void Worker::finish(cluster::Claim& claim, const Result<Played>& played) {
+    if (!played) {  // a player that cannot be had here; perhaps elsewhere
+        setup_.tell(played.error());
+        return claim.give_back(5s);
+    }
+    halt("acknowledge");
+    if (*played == Played::Whole) claim.done();
+    else claim.give_back(0ms);
+}
+
+Result<> Worker::set_board(Place& place, const cluster::Batch& b) {
+    if (place.board && place.tournament == b.tournament && place.head == b.head) return {};
     const auto conduct = parse_clock(b.clock);
-    if (!conduct) throw UsageError(say(conduct.error()));
-    auto board =
-        std::make_unique<Board>(game_or_usage_error(b.game), *conduct,
-                                [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
-                                    return find_(g, text, form);
-                                });
+    if (!conduct) return std::unexpected(conduct.error());
+    const GameEntry* game = find_game(b.game);
+    if (!game) return std::unexpected(unknown_game(b.game));
+    auto board = std::make_unique<Board>(
+        *game, *conduct, [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
+            auto player = find_(g, text, form);
+            if (!player) throw NoPlayer{player.error()};
+            return std::move(*player);
+        });
     board->on_event(
         [this, pen = std::make_shared<cluster::LivePen>()](const Header& h, const Event& e, const AnyPosition&) {
             if (e.seq == 5) halt("play");
@@ -135,21 +154,23 @@ void Worker::set_board(Place& place, const cluster::Batch& b) {
     place.tournament = b.tournament;
     place.head = b.head;
     if (leaving_) place.board->interrupt();
+    return {};
 }
 
-bool Worker::play(Place& place, cluster::Claim& claim) {
-    set_board(place, claim.batch());
+Result<Worker::Played> Worker::play(Place& place, cluster::Claim& claim) {
+    if (const auto ready = set_board(place, claim.batch()); !ready) return std::unexpected(ready.error());
     for (const TournamentMatch& m : claim.batch().matches) {
         const Time begun = now();
-        const auto record = place.board->play(m);
-        if (!record) return false;
+        const auto record = played(*place.board, m);
+        if (!record) return std::unexpected(record.error());
+        if (!*record) return Played::Interrupted;
         halt("submit");
-        if (!claim.submit(*record, {card_.quality.speed, meter_.p99_ms(begun)}, [this] { return leaving_.load(); }))
-            return false;
+        if (!claim.submit(**record, {card_.quality.speed, meter_.p99_ms(begun)}, [this] { return leaving_.load(); }))
+            return Played::Interrupted;
     }
     if (setup_.tells_batches)
-        setup_.tell(fmt::format("{} matches of {} played", claim.batch().matches.size(), claim.batch().tournament));
-    return true;
+        setup_.tell({"cluster.batch_played", {std::to_string(claim.batch().matches.size()), claim.batch().tournament}});
+    return Played::Whole;
 }
 
 void Worker::halt(std::string_view where) {

@@ -27,14 +27,14 @@ class LatencyMeter {
 
 class Worker {
    public:
-    using FindPlayer = std::function<PlayerSpec(const GameEntry&, const std::string& text,
-                                                const cluster::Batch&)>;  // throws UsageError
+    using FindPlayer =
+        std::function<Result<PlayerSpec>(const GameEntry&, const std::string& text, const cluster::Batch&)>;
 
     struct Setup {
         bool until_empty = false;              // it leaves once the queue stays empty
         std::chrono::milliseconds patience{};  // how long the queue is empty before that is believed
         bool tells_batches = false;
-        std::function<void(const std::string& line)> tell{};  // for the person who watches; from any thread
+        std::function<void(const Phrase& line)> tell{};  // for the staff at the terminal; from any thread
     };
     Worker(nats::Connection&, cluster::WorkerCard, Setup, FindPlayer);
     void run();  // until the user interrupts, or the queue stays empty
@@ -47,9 +47,12 @@ class Worker {
         std::string tournament{}, head{};
     };
 
+    enum class Played : std::uint8_t { Whole, Interrupted };
+
     void work(Place&);
-    bool play(Place&, cluster::Claim&);  // false: interrupted
-    void set_board(Place&, const cluster::Batch&);
+    void finish(cluster::Claim&, const Result<Played>&);
+    Result<Played> play(Place&, cluster::Claim&);
+    Result<> set_board(Place&, const cluster::Batch&);
     void leave();
     void announce(bool leaving);
     void halt(std::string_view where);

@@ -16,11 +16,11 @@ struct ClusterJob {
     std::string address{};  // of this machine, as workers reach it
     int http = 0;           // where they fetch bots; 0: the system chooses
     bool resume = false;
-    std::function<void(const std::string&)> say{};  // lines for the person who watches, from another thread
+    std::function<void(const Phrase&)> say{};  // lines for the staff at the terminal, from another thread
 };
 
-// Throws UsageError when the servers cannot be reached, or a player cannot play elsewhere.
-std::unique_ptr<Workplace> cluster_workplace(const GameEntry&, const TournamentPlan&, const ClusterJob&,
-                                             const std::string& tournament);
+// Refused when the servers cannot be reached, or a player cannot play elsewhere.
+Result<std::unique_ptr<Workplace>> cluster_workplace(const GameEntry&, const TournamentPlan&, const ClusterJob&,
+                                                     const std::string& tournament);
 
 }  // namespace agon
