@@ -3,6 +3,7 @@
 
 #include "arena/ending.h"
 #include "arena/match.h"
+#include "arena/table.h"
 #include "core/catalogue.h"
 
 using namespace agon;
@@ -171,4 +172,18 @@ TEST_CASE("where a host measures the time, its figure decides and a silent playe
     Match late(othello(), conduct, t0);
     CHECK(!late.act(Seat::First, "d3", t0 + 9s, 8s + 1us));
     CHECK(late.result()->fault == Fault::Timeout);
+}
+
+TEST_CASE("a match at a table keeps its rules in full, whatever the short text means later") {
+    Table table(*find_game("othello"), {.id = "t", .rules = ""});
+    REQUIRE(table.sit("ann", Time{}));
+    REQUIRE(table.sit("bob", Time{}));
+    CHECK(table.header().rules == table.match()->position().rules());
+    CHECK(table.header().rules == "standard");
+
+    const Header planned{.id = "s-1", .game = "othello", .rules = "", .seed = 7};
+    Table series(*find_game("othello"), {.id = "s-1", .rules = "", .planned = planned});
+    REQUIRE(series.sit("ann", Time{}));
+    REQUIRE(series.sit("bob", Time{}));
+    CHECK(series.header().rules.empty());
 }

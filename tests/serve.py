@@ -137,6 +137,8 @@ def main():
         check(play_over_websocket(server.ports["http"]).split()[1] in ("win", "loss", "draw"),
               "a bot on a WebSocket plays to the end")
         two_arenas(server, folder)
+        kept = json.loads(server.get("/api/matches"))["matches"]
+        check(kept and all(m["rules"] == "standard" for m in kept), f"matches are stored with their rules: {kept}")
         denied(server.ports["native"])
         status, rest = server.end()
         check(status == 0 and "Stopping" in rest, f"SIGTERM ends in good order: {status} {rest}")
