@@ -283,7 +283,7 @@ int run_serve(const ServeOptions& given) {
     if (o.tls_cert.empty() != o.tls_key.empty())
         throw UsageError("TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.");
     raise_file_limit();
-    ServerLog log(o.log, o.log_json);
+    ServerLog log = value_or_usage_error(ServerLog::open(o.log, o.log_json));
     Store store = open_checked_store(o);
     const auto folder = store.file();
     net::Loop loop;

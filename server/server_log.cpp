@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/usage_error.h"
 #include "core/json.h"
 
 namespace agon {
@@ -27,13 +26,11 @@ int keep_open(std::FILE*) { return 0; }
 
 }  // namespace
 
-ServerLog::ServerLog(const std::string& file, bool json)
-    : whole_(!file.empty()), json_(json), file_(stderr, keep_open) {
-    if (file.empty() || file == "-") return;
-    file_ = {std::fopen(file.c_str(), "ae"), std::fclose};
-    if (!file_)
-        throw UsageError(fmt::format("The log {} cannot be written: {}. Give another with --log FILE, or - for stderr.",
-                                     file, std::strerror(errno)));
+Result<ServerLog> ServerLog::open(const std::string& file, bool json) {
+    if (file.empty() || file == "-") return ServerLog({stderr, keep_open}, !file.empty(), json);
+    File opened{std::fopen(file.c_str(), "ae"), std::fclose};
+    if (!opened) return refuse(Refusal::Kind::Unavailable, "serve.no_log", {file, std::strerror(errno)});
+    return ServerLog(std::move(opened), true, json);
 }
 
 void ServerLog::write(std::string_view level, std::string_view event, Fields fields) {
