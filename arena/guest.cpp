@@ -20,14 +20,14 @@ void Guest::gone(Fault fault, Phrase why, Time now) {
     stand_up();
 }
 
-std::optional<Phrase> Guest::seat(Table& table, const std::string& name, Time now) {
+Result<> Guest::seat(Table& table, const std::string& name, Time now) {
     // Sitting down may start the match at once: the news must find us seated.
     table_ = &table;
     place_ = table.names()[0] ? 1 : 0;
     const auto got = hall_.sit(table, name, this, now);
-    if (got) return std::nullopt;
+    if (got) return {};
     table_ = nullptr;
-    return got.error();
+    return std::unexpected(got.error());
 }
 
 void Guest::hear(const News& news, const AnyPosition* view, const ClockView& clocks, Time now) {
@@ -52,11 +52,10 @@ void Guest::pass_on(const Ask& a, Time now) {
     if (!sit && table_) return hall_.ask(*table_, place_, a, now);
     if (const auto* v = std::get_if<Violate>(&a)) violation_ = *v;
     if (std::holds_alternative<Leave>(a) || std::holds_alternative<Violate>(a)) return;
-    std::optional<Phrase> problem;
-    if (!sit) problem = {"table.not_seated", {}};
-    else if (table_) problem = {"table.seated", {}};
-    else problem = doors_.sit(*this, sit->name, now);
-    if (problem) obey(session_->on_news(Denied{*problem}, nullptr, {}), now);
+    const Result<> seated = !sit     ? refuse("table.not_seated")
+                            : table_ ? refuse("table.seated")
+                                     : doors_.sit(*this, sit->name, now);
+    if (!seated) obey(session_->on_news(Denied{seated.error()}, nullptr, {}), now);
 }
 
 void Guest::stand_up() {

@@ -10,14 +10,13 @@ namespace agon {
 class Guest final : public Occupant {
    public:
     struct Doors {
-        std::function<std::optional<Phrase>(Guest&, const std::string& name, Time)>
-            sit;  // calls seat() now or later, or says why not
+        std::function<Result<>(Guest&, const std::string& name, Time)> sit;  // calls seat() now or later, or refuses
         std::function<void(std::span<const std::string> lines, bool close)> send;
     };
     Guest(TableHall&, std::unique_ptr<Session>, Doors);
     ~Guest() override { stand_up(); }
 
-    std::optional<Phrase> seat(Table&, const std::string& name, Time now);  // why not, if so
+    Result<> seat(Table&, const std::string& name, Time now);
     void stand_up();  // hears nothing more of its table; may be seated at another one
     void open(Time now) { obey(session_->on_open(now), now); }
     void line(std::string_view text, Time arrived);

@@ -80,11 +80,21 @@ Table& TableHall::add(std::unique_ptr<Table> table) {
     const std::string id = table->setup().id;
     auto [it, fresh] = tables_.emplace(id, Entry{.table = std::move(table)});
     assert(fresh);
-    it->second.table->record = &it->second;
     return *it->second.table;
 }
 
+TableHall::Entry& TableHall::entry(const Table& table) {
+    const auto it = tables_.find(table.setup().id);
+    assert(it != tables_.end());
+    return it->second;
+}
+
 Table* TableHall::find(std::string_view id) {
+    const auto it = tables_.find(id);
+    return it == tables_.end() ? nullptr : it->second.table.get();
+}
+
+const Table* TableHall::find(std::string_view id) const {
     const auto it = tables_.find(id);
     return it == tables_.end() ? nullptr : it->second.table.get();
 }
@@ -154,14 +164,18 @@ std::vector<const Table*> TableHall::tables() const {
     return all;
 }
 
-void TableHall::remove_closed(Time now, Duration keep) {
-    for (auto& [id, e] : tables_)
+std::vector<std::string> TableHall::remove_closed(Time now, Duration keep) {
+    const auto done_with = [&](const Entry& e) {
+        const bool quiet = !e.due && !e.held && !e.places[0].thinking && !e.places[1].thinking;
+        return quiet && e.closed_at && *e.closed_at + keep <= now;
+    };
+    std::vector<std::string> removed;
+    for (auto& [id, e] : tables_) {
         if (e.table->closed() && !e.closed_at) e.closed_at = now;
-    std::erase_if(tables_, [&](const auto& item) {
-        const Entry& e = item.second;
-        return !e.due && !e.held && e.closed_at && *e.closed_at + keep <= now && !e.places[0].thinking &&
-               !e.places[1].thinking;
-    });
+        if (done_with(e)) removed.push_back(id);
+    }
+    for (const auto& id : removed) tables_.erase(id);
+    return removed;
 }
 
 // Letters may lead to asks, which lead to letters: the queue keeps the order and the stack flat.
@@ -215,14 +229,14 @@ void TableHall::wake_engines(Entry& e, Time now) {
         if (!place.engine || place.thinking || !e.table->running() || !e.table->match()->position().may_act(seat))
             continue;
         place.thinking = true;
-        let_think(*e.table, i, *place.engine, seat, now);
+        let_think(*e.table, i, place.engine, seat, now);
     }
 }
 
-void TableHall::let_think(Table& table, int place, Engine& engine, Seat seat, Time now) {
+void TableHall::let_think(Table& table, int place, const std::shared_ptr<Engine>& engine, Seat seat, Time now) {
     const Match& match = *table.match();
     const auto view = match.position().seen_by(viewer(seat));
-    decided(table, place, match.plies(), engine.think(*view, seat, match.budget(seat, now), {}), now);
+    decided(table, place, match.plies(), engine->think(*view, seat, match.budget(seat, now), {}), now);
 }
 
 // A decision about a position that is no longer there (undo, end) is dropped.

@@ -40,6 +40,7 @@ class TableHall : public Hall {
     // For ports
     Table& add(std::unique_ptr<Table>);
     Table* find(std::string_view id);
+    const Table* find(std::string_view id) const;
     Result<int> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
     bool seat_engine(Table&, std::shared_ptr<Engine>, std::string name, Time);
     void ask(Table&, int place, const Ask&, Time);
@@ -48,13 +49,13 @@ class TableHall : public Hall {
     void drop(Table&);  // at once; nobody sits there any more
     void tick(Time);
     std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
-    std::vector<const Table*> tables() const;     // by id
-    void remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
+    std::vector<const Table*> tables() const;                         // by id
+    std::vector<std::string> remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
 
    protected:
     // A place's engine is to move. The default thinks at once, on this thread; a server
     // overrides it to think elsewhere and calls decided() later.
-    virtual void let_think(Table&, int place, Engine&, Seat, Time);
+    virtual void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time);
     void decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
     // May the letters of this table go out now? Otherwise they wait until tell_again().
     virtual bool may_tell(Table&, Time) { return true; }
@@ -63,6 +64,7 @@ class TableHall : public Hall {
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
+   private:
     struct Unread {
         News news;
         std::shared_ptr<const AnyPosition> view;
@@ -80,11 +82,9 @@ class TableHall : public Hall {
         std::array<Place, 2> places{};
         std::optional<Time> closed_at{}, due{};  // due: not later than a flag may fall
         bool held = false;                       // its letters wait
-        bool unwritten = false;                  // for a server that stores: the log has grown
     };
-    static Entry& entry(const Table& t) { return *static_cast<Entry*>(t.record); }
 
-   private:
+    Entry& entry(const Table&);
     void deliver(Time);
     void tell(Entry&, const Letter&, Time);
     static void let_read(Place&);

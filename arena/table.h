@@ -43,13 +43,11 @@ class Table {
     bool full() const { return names_[0] && names_[1]; }
     Seat seat_of(int place) const { return seats_[static_cast<std::size_t>(place)]; }
     int place_of(Seat s) const { return seats_[0] == s ? 0 : 1; }
-    int matches_begun() const { return begun_; }
     bool wants_rematch(int place) const { return wants_rematch_[static_cast<std::size_t>(place)]; }
     const GameEntry& game() const { return game_; }
     void run_by(const Conduct& c) { setup_.conduct = c; }  // from the next match on: who takes a seat may need it
     const TableSetup& setup() const { return setup_; }
     const std::array<std::optional<std::string>, 2>& names() const { return names_; }
-    void* record = nullptr;     // of the hall that keeps this table: it asks for it at every line
     void distribute(Time now);  // letters for events that were added to the match from outside
 
    private:

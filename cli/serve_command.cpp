@@ -49,6 +49,17 @@ Conduct conduct_of(const Protocol& p, const std::string& clock) {
     return c;
 }
 
+PlayerSpec seatable(PlayerSpec p) {
+    value_or_usage_error(ArenaServer::may_sit(p));
+    return p;
+}
+
+std::optional<PlayerSpec> opponent_of(const GameEntry& game, const Protocol& p, const ServeOptions& o) {
+    const std::string text = setting(o.opponents, p.name, std::string());
+    if (text.empty()) return std::nullopt;
+    return seatable(find_player(game, text, o.data));
+}
+
 struct Doors {
     std::vector<std::unique_ptr<LineDoor>> lines;
     std::vector<std::unique_ptr<ServiceDoor>> services;
@@ -63,9 +74,8 @@ void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
     if (!found) throw UsageError("No game here is played by boards on lines; leave --uart out.");
     const GameEntry& game = *found.game;
     const Protocol& p = *find_protocol(game, found.course->boards);
-    const std::string opponent = setting(o.opponents, p.name, std::string());
-    if (!opponent.empty()) value_or_usage_error(find_player(game, opponent));
-    doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
+    const auto opponent = opponent_of(game, p, o);
+    doors.boards = value_or_usage_error(BoardDoor::open(loop, hall, {&game, &p, o.uart, opponent}));
     doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
     doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
 }
@@ -75,15 +85,13 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
     for (const GameEntry* game : catalogue())
         for (const Protocol& p : game->protocols) {
             const int port = setting(o.ports, p.name, p.port);
-            const std::string opponent = setting(o.opponents, p.name, std::string());
             if (p.port == 0 || port == 0) continue;
-            if (!opponent.empty()) value_or_usage_error(find_player(*game, opponent));
+            const auto opponent = opponent_of(*game, p, o);
             if (p.session) {
-                doors.lines.push_back(std::make_unique<LineDoor>(
+                doors.lines.push_back(value_or_usage_error(LineDoor::open(
                     loop, hall,
-                    LineDoor::Setup{game, &p, o.bind, port, opponent,
-                                    rules_of(*game, p, setting(o.rules, p.name, std::string())),
-                                    conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
+                    {game, &p, o.bind, port, opponent, rules_of(*game, p, setting(o.rules, p.name, std::string())),
+                     conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits})));
                 doors.addresses.push_back(
                     fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
                 doors.open.push_back({game, &p, doors.lines.back()->port()});
@@ -103,7 +111,7 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
         }
     if (o.native == 0) return;
     const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
-    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, bots_of_every_game));
+    doors.lines.push_back(value_or_usage_error(LineDoor::open(loop, hall, bots_of_every_game)));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon",
                                           o.bind, doors.lines.back()->port()));
 }
@@ -122,11 +130,9 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     setup.tables.limits = o.limits;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
-        const PlayerSpec player = value_or_usage_error(find_player(game, b.player, o.data));
-        if (player.polls)
-            throw UsageError(
-                fmt::format("The bot '{}' polls and cannot sit down by itself; let it join a game by its id.", b.name));
-        setup.tables.bots.push_back({b.name, &game, player});
+        PlayerSpec player = value_or_usage_error(find_player(game, b.player, o.data));
+        if (player.polls) throw UsageError(say({"serve.polls", {b.name}}));
+        setup.tables.bots.push_back({b.name, &game, std::move(player)});
     }
     return setup;
 }
@@ -180,7 +186,7 @@ std::string metrics_of(const ArenaServer& hall, const Recorder& recorder, const 
         .is(static_cast<double>(hall.held()));
     m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.")
         .is(static_cast<double>(recorder.unsaved()));
-    m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_no_match() ? 0 : 1);
+    m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_matches() ? 1 : 0);
     m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.")
         .is(static_cast<double>(hall.thoughts_waiting()));
     m.gauge("agon_connections", "Connections by door.");

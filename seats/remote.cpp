@@ -115,7 +115,7 @@ void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
                          [this](Guest&, const std::string&, Time) {
                              ready_ = true;
                              changed_();
-                             return std::optional<Phrase>();
+                             return Result<>();
                          },
                      .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
     port_ = std::move(port);

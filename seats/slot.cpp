@@ -169,11 +169,11 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
 
 // Not during the delivery of letters, whose time would be old afterwards: thinking is charged to the engine alone.
 // Where the opponent may act too, its words must not wait for the engine, so that another thread thinks.
-void Slot::let_think(Table& table, int place, Engine& engine, Seat seat, Time at) {
+void Slot::let_think(Table& table, int place, const std::shared_ptr<Engine>& engine, Seat seat, Time at) {
     const Match& match = *table.match();
-    const auto think = [&engine, view = std::shared_ptr(match.position().seen_by(viewer(seat))), seat,
+    const auto think = [engine, view = std::shared_ptr(match.position().seen_by(viewer(seat))), seat,
                         stop = stop_.get_token()](const Budget& budget) {
-        return engine.think(*view, seat, budget, stop);
+        return engine->think(*view, seat, budget, stop);
     };
     const auto decide = [this, place, id = table.setup().id, ply = match.plies()](const Decision& d) {
         if (Table* t = find(id)) decided(*t, place, ply, d, now());

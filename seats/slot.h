@@ -35,7 +35,7 @@ class Slot final : private TableHall {
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
     bool wait_until_ready();
     void arm_timer();
-    void let_think(Table&, int place, Engine&, Seat, Time) override;
+    void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time) override;
     void changed(Table&, Time) override;
     void report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
     int player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }

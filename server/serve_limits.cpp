@@ -40,15 +40,15 @@ int option_number(const EngineSpec& spec, const char* option) {
 
 std::span<const LimitInfo> limit_table() { return limits; }
 
-std::optional<Phrase> too_costly(std::string_view engine, const ServeLimits& l) {
+Result<> within_limits(std::string_view engine, const ServeLimits& l) {
     const auto spec = parse_engine_spec(engine);
-    if (!spec) return spec.error();
-    const auto above = [&](const char* option, int most) -> std::optional<Phrase> {
-        if (option_number(*spec, option) <= most) return std::nullopt;
-        return Phrase{"serve.costly", {option, spec->options.at(option), std::to_string(most)}};
+    if (!spec) return std::unexpected(spec.error());
+    const auto at_most = [&](const char* option, int most) -> Result<> {
+        if (option_number(*spec, option) <= most) return {};
+        return refuse("serve.costly", {option, spec->options.at(option), std::to_string(most)});
     };
-    if (auto wrong = above("threads", l.engine_threads)) return wrong;
-    return above("hash", l.engine_memory);
+    if (const auto few = at_most("threads", l.engine_threads); !few) return few;
+    return at_most("hash", l.engine_memory);
 }
 
 }  // namespace agon

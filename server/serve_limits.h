@@ -3,7 +3,6 @@
 // behind one address and leave a single hostile machine with little.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -28,7 +27,7 @@ struct LimitInfo {
 };
 std::span<const LimitInfo> limit_table();
 
-// An engine that a visitor asks for, by its text: what it wants beyond the limits, if anything.
-std::optional<Phrase> too_costly(std::string_view engine, const ServeLimits&);
+// An engine that a visitor asks for, by its text, takes no more than visitors may.
+Result<> within_limits(std::string_view engine, const ServeLimits&);
 
 }  // namespace agon

@@ -67,7 +67,7 @@ class Duel : public TableHall {
                          .rematches = Rematches::Either};
         Table& table = add(std::make_unique<Table>(*find_game("othello"), std::move(setup)));
         table_ = &table;
-        REQUIRE(!guest_->seat(table, "bot", now()));
+        REQUIRE(guest_->seat(table, "bot", now()));
         REQUIRE(seat_engine(table, *make_engine(*find_game("othello"), "random?seed=3"), "random", now()));
         while (table.running() && !gone_) loop_.run();
         guest_->stand_up();

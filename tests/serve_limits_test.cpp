@@ -13,10 +13,10 @@ using namespace std::chrono_literals;
 
 TEST_CASE("an engine that asks for more than visitors may have is refused with the limit") {
     const ServeLimits limits{.engine_threads = 2, .engine_memory = 64};
-    CHECK(!too_costly("best", limits));
-    CHECK(!too_costly("best?threads=2&hash=64", limits));
-    CHECK(too_costly("best?threads=256", limits) == Phrase{"serve.costly", {"threads", "256", "2"}});
-    CHECK(too_costly("best?hash=65", limits) == Phrase{"serve.costly", {"hash", "65", "64"}});
+    CHECK(within_limits("best", limits));
+    CHECK(within_limits("best?threads=2&hash=64", limits));
+    CHECK(within_limits("best?threads=256", limits).error() == Phrase{"serve.costly", {"threads", "256", "2"}});
+    CHECK(within_limits("best?hash=65", limits).error() == Phrase{"serve.costly", {"hash", "65", "64"}});
 }
 
 TEST_CASE("every limit has a name of its own and a default within its bounds") {

@@ -151,7 +151,7 @@ Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& 
         if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
         return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
     }
-    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal(std::move(*costly)));
+    if (const auto cheap = within_limits(player, setup_.limits); !cheap) return std::unexpected(cheap.error());
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
     if (hall_.visitors_engines() >= setup_.limits.engines)
         return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
@@ -209,7 +209,7 @@ Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, 
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
     if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
-    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal(*why, Refusal::Kind::Unavailable));
+    if (const auto open = hall_.takes_matches(); !open) return std::unexpected(open.error());
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body);
     if (!plans) return std::unexpected(plans.error());
@@ -245,19 +245,22 @@ Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std:
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
             hall_.lend_engine(id);
-            hall_.seat_player(table, p.player, p.name, at);
+            if (const auto seated = hall_.seat_player(table, p.player, p.name, at); !seated)
+                return std::unexpected(seated.error());
         } else if (p.is(Plan::Who::Bot) && i == order[0]) {
-            hall_.seat_player(table, p.player, p.name, at);
+            if (const auto seated = hall_.seat_player(table, p.player, p.name, at); !seated)
+                return std::unexpected(seated.error());
         } else if (p.is(Plan::Who::Bot)) {  // once the first place is taken: places are given by arrival
             const auto seat_it = [this, p, started = false](Table& t) mutable {
                 if (started || !t.names()[0]) return;
                 started = true;
-                hall_.seat_player(t, p.player, p.name, now());
+                if (const auto seated = hall_.seat_player(t, p.player, p.name, now()); !seated)
+                    hall_.close(t.setup().id, seated.error(), now());
             };
             room.later(seat_it);
             room.table_changed(table);
         } else if (p.is(Plan::Who::Course)) {
-            hall_.offer(std::string(p.protocol->name), id);
+            hall_.offers().add(std::string(p.protocol->name), id);
         } else {
             room.expect(new_token(), p.is(Plan::Who::Anyone));
         }
@@ -327,7 +330,10 @@ Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
         id = table.setup().id;
         HallRoom& room = make_room(id);
         (void)room.set_pace(exhibition_pace_ms);
-        for (const auto& player : exhibition_players(*game)) hall_.seat_player(table, player, at);
+        for (const auto& player : exhibition_players(*game))
+            if (const auto seated = hall_.seat_player(table, {.text = std::string(player)}, std::string(player), at);
+                !seated)
+                return std::unexpected(seated.error());
     }
     JsonWriter w;
     return w.begin_object().field("table", id).end_object().text();

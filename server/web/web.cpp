@@ -197,7 +197,7 @@ void Web::open_websockets() {
         return answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden});
     };
     const auto while_open = [this, ours_only](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
-        if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
+        if (const auto open = hall_.takes_matches(); !open) return answer_refusal(open.error());
         return ours_only(r);
     };
     using Port = std::unique_ptr<net::LinePort>;
@@ -261,7 +261,7 @@ std::string Web::health() const {
 
 // Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
 net::HttpResponse Web::readiness() const {
-    if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
+    if (const auto open = hall_.takes_matches(); !open) return answer_refusal(open.error());
     return answer_json("{\"status\":\"ready\"}");
 }
 
