@@ -186,7 +186,9 @@ void TableHall::deliver(Time now) {
         Entry& e = *dirty_.front();
         dirty_.pop_front();
         e.held = !may_tell(*e.table, now);
-        if (!e.held) {
+        if (e.held) {
+            overhear(e);
+        } else {
             for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
             wake_engines(e, now);
         }
@@ -199,6 +201,13 @@ void TableHall::deliver(Time now) {
 void TableHall::tell_again(const std::string& id, Time now) {
     if (Table* table = find(id)) dirty_.push_back(&entry(*table));
     deliver(now);
+}
+
+// A service hears the answer to its ask now or never; what it makes of it waits for once_stored().
+void TableHall::overhear(const Entry& e) {
+    if (!listener_ || listener_->table != e.table.get()) return;
+    for (const Letter& letter : e.table->letters())
+        if (letter.place == listener_->place) listener_->heard.push_back(letter.news);
 }
 
 void TableHall::tell(Entry& e, const Letter& letter, Time now) {

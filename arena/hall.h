@@ -60,7 +60,6 @@ class TableHall : public Hall {
     // May the letters of this table go out now? Otherwise they wait until tell_again().
     virtual bool may_tell(Table&, Time) { return true; }
     void tell_again(const std::string& table, Time);
-    bool asked_by_service() const { return listener_ != nullptr; }  // which hears its answer now or never
     // Called after every change, once the letters are out: storage and spectators read the match's log.
     virtual void changed(Table&, Time) {}
 
@@ -87,6 +86,7 @@ class TableHall : public Hall {
     Entry& entry(const Table&);
     void deliver(Time);
     void tell(Entry&, const Letter&, Time);
+    void overhear(const Entry&);
     static void let_read(Place&);
     void wake_engines(Entry&, Time);
     void schedule(Entry&);

@@ -33,6 +33,7 @@ class Table {
     void tick(Time now);
     void abort(Phrase why, Time now);  // the arena's own failure ends the match and the table
     std::vector<Letter> take_letters();
+    const std::vector<Letter>& letters() const { return letters_; }  // not taken yet
 
     std::optional<Time> deadline() const { return match_ ? match_->deadline() : std::nullopt; }
     const Match* match() const { return match_.get(); }  // the current or the last one

@@ -1,6 +1,15 @@
 #include "seats/service_door.h"
 
 namespace agon {
+namespace {
+
+net::HttpResponse cannot_store() {
+    return {.status = 503,
+            .content_type = "text/plain; charset=utf-8",
+            .body = sentence({"serve.unsaved"}, Language::English) + "\n"};
+}
+
+}  // namespace
 
 ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, net::HttpOptions http)
     : loop_(loop), service_(p.service(hall, options)), server_(loop, std::move(http)) {
@@ -17,10 +26,16 @@ void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
     if (on_answer_) on_answer_(response, r.arrived);
     net::HttpResponse out{
         .status = response.status, .content_type = response.content_type, .body = std::move(response.body)};
-    if (response.not_before && *response.not_before > std::chrono::steady_clock::now())
-        loop_.at(*response.not_before, [reply = std::move(reply), out = std::move(out)] { reply(out); });
-    else reply(std::move(out));
+    gate_([this, out = std::move(out), due = response.not_before, reply = std::move(reply)](bool stored) {
+        send(stored ? out : cannot_store(), due, reply);
+    });
     arm();
+}
+
+void ServiceDoor::send(net::HttpResponse out, std::optional<Time> not_before, net::Answer reply) {
+    if (not_before && *not_before > std::chrono::steady_clock::now())
+        loop_.at(*not_before, [reply = std::move(reply), out = std::move(out)] { reply(out); });
+    else reply(std::move(out));
 }
 
 Result<CourseGame> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {

@@ -24,15 +24,20 @@ class ServiceDoor {
     // A game opened by the arena's own people; its clients are told the id.
     Result<CourseGame> open_game(const std::map<std::string, std::string>& options);
     void on_answer(OnAnswer f) { on_answer_ = std::move(f); }
+    // Every answer passes a hall that stores: it goes out once what it tells is stored; false: it cannot be stored now.
+    using Gate = std::function<void(std::function<void(bool stored)>)>;
+    void pass_through(Gate g) { gate_ = std::move(g); }
 
    private:
     void answer(const net::HttpRequest&, net::Answer);
+    void send(net::HttpResponse, std::optional<Time> not_before, net::Answer);
     void arm();
 
     net::Loop& loop_;
     std::unique_ptr<Service> service_;
     net::HttpServer server_;
     OnAnswer on_answer_;
+    Gate gate_ = [](const auto& answer) { answer(true); };
     net::TimerId timer_{};
     std::optional<Time> armed_;
 };

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr Duration closed_tables_stay = 60s;  // late spectators and pollers still find the end
 constexpr Duration sweep_interval = 1s;
 constexpr std::size_t a_crowd = 100;     // tables; what fewer took is not worth a look at the whole memory
-constexpr auto storing_time = 2s;        // for a service, which polls and cannot be told later
+constexpr Duration storing_time = 2s;    // that an answer waits for the end it tells
 constexpr auto last_storing_time = 10s;  // before the arena ends
 
 int undos(const Match& m) {
@@ -32,8 +32,8 @@ std::uint64_t entropy() {
 }  // namespace
 
 ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers, Duration longest_thought)
-    : recorder_(recorder), random_(entropy()), clock_(loop, [this] { ring(); }), sweeper_(loop, [this] { sweep(); }),
-      lifeline_(loop), offers_(loop, *this), bots_(loop, *this, records_),
+    : recorder_(recorder), random_(entropy()), late_answers_(loop, storing_time), clock_(loop, [this] { ring(); }),
+      sweeper_(loop, [this] { sweep(); }), lifeline_(loop), offers_(loop, *this), bots_(loop, *this, records_),
       writer_(loop, recorder, *this, records_,
               {.begun = [this](const Header& h) { match_begun(h); },
                .stored = [this](const Table& t) { match_stored(t); }}),
@@ -67,11 +67,15 @@ void ArenaServer::set_pace(const std::string& table, Duration pace) {
 }
 
 std::optional<TableState> ArenaServer::look(std::string_view table, int from_event) const {
-    const auto state = TableHall::look(table, from_event);
-    const auto it = records_.find(table);
-    const bool unstored = state && state->finished && (it == records_.end() || !it->second.written.stored);
-    if (unstored && !writer_.flush(storing_time)) return std::nullopt;
+    auto state = TableHall::look(table, from_event);
+    if (state && state->finished && !over(*find(table))) shown_.emplace_back(table);
     return state;
+}
+
+void ArenaServer::once_stored(LateAnswers::Answer answer) {
+    std::set<std::string> tables(shown_.begin(), shown_.end());
+    shown_.clear();
+    late_answers_.add(std::move(tables), std::move(answer));
 }
 
 std::span<const Event> ArenaServer::known_log(const Table& table) const {
@@ -161,9 +165,7 @@ bool ArenaServer::may_tell(Table& table, Time at) {
     TableRecord& r = record(table);
     TableBots::listen(table, r, at);
     writer_.write(table, r);
-    if (!asked_by_service() || !writer_.flush(storing_time)) return false;
-    writer_.settle(table);
-    return true;
+    return false;
 }
 
 void ArenaServer::changed(Table& table, Time at) {
@@ -186,7 +188,9 @@ void ArenaServer::match_stored(const Table& table) {
     const Finished& end = *table.match()->result();
     ++counts_.finished[end.fault ? std::string(name(*end.fault)) : "none"];
     if (on_match_) on_match_(table.header(), &end, table.match()->plies());
-    tell_again(table.setup().id, now());
+    const std::string id = table.setup().id;
+    tell_again(id, now());
+    late_answers_.stored(id);
 }
 
 bool ArenaServer::drain(Phrase why) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "arena/histogram.h"
+#include "server/late_answers.h"
 #include "server/match_writer.h"
 #include "server/offers.h"
 #include "server/table_bots.h"
@@ -31,6 +32,8 @@ class ArenaServer final : public TableHall {
     std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
     void set_pace(const std::string& table, Duration);  // least time between two moves there, for engines
     std::optional<TableState> look(std::string_view table, int from_event) const override;
+    // Answers once the ends that look() has shown since the last call are stored; false: they cannot be stored now.
+    void once_stored(LateAnswers::Answer);
     bool over(const Table& t) const { return writer_.stored(t); }  // and stored: everybody may know
     std::span<const Event> known_log(const Table&) const;          // of its match, without an end that is not stored
     int running() const;
@@ -85,8 +88,10 @@ class ArenaServer final : public TableHall {
     std::vector<Watcher> watchers_;
     OnMatch on_match_;
     Counts counts_;
-    std::optional<Phrase> takes_none_;  // why no match is taken
-    std::size_t most_tables_ = 0;       // since memory was given back
+    std::optional<Phrase> takes_none_;        // why no match is taken
+    std::size_t most_tables_ = 0;             // since memory was given back
+    mutable std::vector<std::string> shown_;  // tables whose end a service has seen and that is not stored
+    LateAnswers late_answers_;
     Alarm clock_, sweeper_;
     Lifeline lifeline_;
     Offers offers_;
