@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/usage_error.h"
+#include "core/serving_thread.h"
 
 namespace agon {
 namespace {
@@ -65,6 +66,7 @@ net::Command boxed(const sandbox::Box& box, const std::vector<std::string>& word
 }
 
 Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, net::Duration wall_time) {
+    this_waits();
     std::vector<std::string> together{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"};
     together.insert(together.end(), words.begin(), words.end());
     Ran ran;

@@ -10,6 +10,7 @@
 #include "base/file_content.h"
 #include "base/speech.h"
 #include "base/usage_error.h"
+#include "core/serving_thread.h"
 #include "core/text.h"
 #include "seats/boxed.h"
 
@@ -27,6 +28,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // Runs a program to its end; its output lines.
 std::vector<std::string> output_of(const net::Command& command) {
+    this_waits();
     std::vector<std::string> lines;
     net::Loop loop;
     const auto port = net::spawn(loop, command);

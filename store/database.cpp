@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "core/serving_thread.h"
+
 namespace agon {
 namespace {
 
@@ -36,6 +38,7 @@ void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s
 void Database::Close::operator()(sqlite3* c) const { sqlite3_close_v2(c); }  // waits for statements that still exist
 
 Statement::Statement(sqlite3* connection, std::string_view sql) : connection_(connection) {
+    this_waits();
     sqlite3_stmt* statement = nullptr;
     check(sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement, nullptr));
     statement_.reset(statement);
@@ -61,6 +64,7 @@ Statement& Statement::blob(std::string_view bytes) {
 }
 
 bool Statement::step() {
+    this_waits();
     const int code = sqlite3_step(statement_.get());
     check(code);
     return code == SQLITE_ROW;
@@ -69,6 +73,7 @@ bool Statement::step() {
 void Statement::run() { exists(); }
 
 bool Statement::exists() {
+    this_waits();
     const int code = sqlite3_step(statement_.get());
     reset();
     check(code);
@@ -76,6 +81,7 @@ bool Statement::exists() {
 }
 
 std::int64_t Statement::number() {
+    this_waits();
     const int code = sqlite3_step(statement_.get());
     const auto value = code == SQLITE_ROW ? integer(0) : 0;
     reset();
@@ -97,6 +103,7 @@ std::string Statement::text(int column) const {
 }
 
 Database::Database(const std::filesystem::path& file) {
+    this_waits();
     sqlite3* connection = nullptr;
     const int code = sqlite3_open(file.c_str(), &connection);
     connection_.reset(connection);
@@ -105,6 +112,7 @@ Database::Database(const std::filesystem::path& file) {
 }
 
 void Database::execute(const std::string& sql) const {
+    this_waits();
     check_code(connection_.get(), sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }
 

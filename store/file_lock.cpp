@@ -5,10 +5,15 @@
 #include <unistd.h>
 #include <cerrno>
 
+#include "core/serving_thread.h"
+
 namespace agon {
 
 std::unique_ptr<FileLock> FileLock::take(const std::filesystem::path& path) { return lock(path, LOCK_EX | LOCK_NB); }
-std::unique_ptr<FileLock> FileLock::wait_for(const std::filesystem::path& path) { return lock(path, LOCK_EX); }
+std::unique_ptr<FileLock> FileLock::wait_for(const std::filesystem::path& path) {
+    this_waits();
+    return lock(path, LOCK_EX);
+}
 
 std::unique_ptr<FileLock> FileLock::lock(const std::filesystem::path& path, int how) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);

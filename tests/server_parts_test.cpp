@@ -1,7 +1,10 @@
 // The parts of a running server, each for itself: answers that wait for the store, tables that
-// wait for a client.
+// wait for a client, and the thread that must not wait.
 #include <doctest/doctest.h>
 
+#include <thread>
+
+#include "core/serving_thread.h"
 #include "server/late_answers.h"
 #include "server/offers.h"
 
@@ -56,4 +59,16 @@ TEST_CASE("a client takes the table that waits longest and still has a place") {
     CHECK(!offers.take("battleship"));
     CHECK(offers.take("kulami") == hall.find("free"));
     CHECK(!offers.take("kulami"));
+}
+
+TEST_CASE("a thread serves as long as its mark exists, and no other thread does") {
+    CHECK(!ServingThread::here());
+    {
+        const ServingThread serving;
+        CHECK(ServingThread::here());
+        bool elsewhere = true;
+        std::jthread([&] { elsewhere = ServingThread::here(); }).join();
+        CHECK(!elsewhere);
+    }
+    CHECK(!ServingThread::here());
 }
