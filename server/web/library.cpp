@@ -11,7 +11,7 @@
 namespace agon {
 namespace {
 
-constexpr int most_waiting = 100, most_in_a_list = 200, curve_points = 20;
+constexpr int most_in_a_list = 200, curve_points = 20;
 
 void write_values_of(JsonWriter& w, std::string_view key, const std::optional<std::string>& text) {
     w.key(key);
@@ -127,23 +127,13 @@ std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(
 }  // namespace
 
 void Library::read(Job job, Done done) {
-    if (waiting_ >= most_waiting) return done(refuse(Refusal::Kind::Unavailable, "web.busy"));
-    ++waiting_;
-    worker_.run([this, job = std::move(job), done = std::move(done), alive = alive_](std::stop_token) {
-        Result<std::string> result;
-        try {
+    clerk_.ask<std::string>(
+        [this, job = std::move(job)]() -> Result<std::string> {
             if (!store_)
                 if (auto opened = Store::open(folder_)) store_.emplace(std::move(*opened));
-            result = store_ ? job(*store_) : refuse(Refusal::Kind::Unavailable, "web.busy");
-        } catch (const std::exception& e) {  // the disk, or a damaged entry: this answer alone fails
-            result = refuse(Refusal::Kind::Failed, "web.archive", {e.what()});
-        }
-        loop_.post([this, alive, done, result = std::move(result)]() mutable {
-            if (!*alive) return;
-            --waiting_;
-            done(std::move(result));
-        });
-    });
+            return store_ ? job(*store_) : refuse(Refusal::Kind::Unavailable, "web.busy");
+        },
+        std::move(done));
 }
 
 std::string match_list(const Store& store, const MatchQuery& q) {

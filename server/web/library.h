@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/arena_server.h"
+#include "server/web/clerk.h"
 #include "server/web/json.h"
 
 namespace agon {
@@ -10,20 +11,16 @@ namespace agon {
 class Library {
    public:
     using Job = std::function<Result<std::string>(const Store&)>;  // on the library's thread; JSON or text
-    using Done = std::function<void(Result<std::string>)>;         // on the loop
+    using Done = Clerk::Done<std::string>;
 
-    Library(net::Loop& loop, std::filesystem::path folder) : loop_(loop), folder_(std::move(folder)) {}
-    ~Library() { *alive_ = false; }
+    Library(net::Loop& loop, std::filesystem::path folder) : folder_(std::move(folder)), clerk_(loop) {}
 
     void read(Job, Done);
 
    private:
-    net::Loop& loop_;
     std::filesystem::path folder_;
-    std::optional<Store> store_;  // opened and used on the thread alone
-    int waiting_ = 0;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    ThreadPool worker_{1};  // last: ends before what its jobs use
+    std::optional<Store> store_;  // opened and used on the clerk's thread alone
+    Clerk clerk_;                 // last: ends before what its jobs use
 };
 
 // What the API tells about recorded matches, players and tournaments. Pure but for the store.
