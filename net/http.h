@@ -62,7 +62,7 @@ struct StaticContent {
 // Call it once, on the loop's thread, now or later; if the client has left meanwhile, nothing happens.
 // Dropped without a call, it answers 500.
 using Answer = std::function<void(HttpResponse)>;
-using OnRequest = std::function<void(const HttpRequest&, Answer)>;
+using OnRequest = std::function<void(HttpRequest, Answer)>;
 // Says why the upgrade is refused, or nothing to accept it.
 using MayUpgrade = std::function<std::optional<HttpResponse>(const HttpRequest&)>;
 using OnUpgrade = std::function<void(const HttpRequest&, std::unique_ptr<LinePort>)>;

@@ -93,7 +93,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<bool> refuse(error_code);
     Task<bool> upgrade(const Door&, const HttpRequest&, Parser&);
     Task<bool> show(const Prepared&, const HttpRequest&, bool keep_alive);
-    Task<bool> ask_handler(const HttpRequest&, bool keep_alive);
+    Task<bool> ask_handler(HttpRequest, bool keep_alive);
     Task<bool> write(const HttpResponse&, std::string_view body, bool head_only, bool keep_alive);
     HttpRequest request_of(Parser&) const;
     void within(Duration time) { stream_->expires_after(time); }
@@ -142,10 +142,10 @@ Task<bool> Connection::serve_one() {
         co_return co_await upgrade(copy, request, parser);
     }
     if (!co_await read_body(parser)) co_return false;
-    const HttpRequest request = request_of(parser);
+    HttpRequest request = request_of(parser);
     if (const auto found = hub_->content.find(path); found != hub_->content.end())
         co_return co_await show(found->second, request, keep_alive);
-    co_return co_await ask_handler(request, keep_alive);
+    co_return co_await ask_handler(std::move(request), keep_alive);
 }
 
 // The parser waits for more where a line is too short to tell; a whole line of something else is told at once.
@@ -232,9 +232,10 @@ Task<bool> Connection::show(const Prepared& prepared, const HttpRequest& request
     co_return co_await write(answer, body, request.method == "HEAD", keep_alive);
 }
 
-Task<bool> Connection::ask_handler(const HttpRequest& request, bool keep_alive) {
+Task<bool> Connection::ask_handler(HttpRequest request, bool keep_alive) {
+    const bool head_only = request.method == "HEAD";
     auto ticket = ticket_ = std::make_shared<Ticket>();
-    if (hub_->handler) hub_->handler(request, answer_for(ticket));
+    if (hub_->handler) hub_->handler(std::move(request), answer_for(ticket));
     else ticket->answer(plain(404, "there is nothing at this address"));
     if (!ticket->response) {
         ticket->wake = [this] { answered_.cancel(); };
@@ -246,7 +247,7 @@ Task<bool> Connection::ask_handler(const HttpRequest& request, bool keep_alive) 
     }
     ticket_ = nullptr;
     const HttpResponse answer = std::move(*ticket->response);
-    co_return co_await write(answer, answer.body, request.method == "HEAD", keep_alive);
+    co_return co_await write(answer, answer.body, head_only, keep_alive);
 }
 
 Task<bool> Connection::write(const HttpResponse& answer, std::string_view body, bool head_only, bool keep_alive) {
