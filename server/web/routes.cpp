@@ -67,15 +67,21 @@ void Web::api(const Call& call, net::Answer reply) {
     auto done = at_once(call);
     if (!done) done = of_a_game(call);
     if (!done) done = of_visits(call);
-    if (!done) done = of_uploads(call);
-    if (done) {
-        if (*done) return reply(answer_json(**done, call.is("POST", {"api", "tables"}) ? 201 : 200));
-        note_refusal(call, done->error());
-        return reply(answer_refusal(done->error(), call.path.size() > 1 ? find_game(call.path[1]) : nullptr));
-    }
+    if (done) return json_to(call, reply)(std::move(*done));
+    if (of_boards(call, reply) || of_uploads(call, reply) || with_uploads(call, reply)) return;
     if (from_library(call, reply) || from_analyst(call, reply)) return;
     reply(answer_refusal(
         {{"web.no_address", {call.request.method + " " + std::string(call.request.path())}}, Refusal::Kind::Missing}));
+}
+
+Library::Done Web::json_to(const Call& call, const net::Answer& reply, int status) {
+    const GameEntry* game = call.path.size() > 1 ? find_game(call.path[1]) : nullptr;
+    const bool gave_token = !call.request.header("Authorization").empty();
+    return [this, reply, status, game, address = call.visitor.address, gave_token](const Result<std::string>& r) {
+        if (r) return reply(answer_json(*r, status));
+        note_refusal(address, gave_token, r.error());
+        reply(answer_refusal(r.error(), game));
+    };
 }
 
 std::optional<Web::Reply> Web::at_once(const Call& call) {
@@ -84,11 +90,8 @@ std::optional<Web::Reply> Web::at_once(const Call& call) {
         if (!body) return std::unexpected(body.error());
         return use(*body);
     };
-    if (call.is("GET", {"api", "games"})) return games(call.visitor);
     if (call.is("GET", {"api", "tables"})) return table_list();
     if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
-    if (call.is("POST", {"api", "tables"}))
-        return with_body([&](const Fields& f) { return tables_.open(f, call.visitor, now()); });
     if (call.is("POST", {"api", "tables", "*", "join"}))
         return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
     return std::nullopt;
@@ -97,13 +100,9 @@ std::optional<Web::Reply> Web::at_once(const Call& call) {
 std::optional<Web::Reply> Web::of_a_game(const Call& call) {
     const GameEntry* game = call.path.size() > 2 ? find_game(call.path[1]) : nullptr;
     if (!game) return std::nullopt;
-    if (call.is("GET", {"api", "*", "boards"}) && find_tool(*game, "boards")) return boards_.list(*game);
-    if (call.is("DELETE", {"api", "*", "boards", "*"}) && find_tool(*game, "boards"))
-        return boards_.remove(*game, call.path[3]);
-    if (call.request.method != "POST" || call.path.size() != 3) return std::nullopt;
+    if (call.path[2] == "boards" || call.request.method != "POST" || call.path.size() != 3) return std::nullopt;
     const auto body = body_of(call.request);
     if (!body) return std::unexpected(body.error());
-    if (call.path[2] == "boards" && find_tool(*game, "boards")) return boards_.keep(*game, *body);
     if (call.path[2] == "games")
         for (const DoorInfo& d : setup_.tables.doors)
             if (d.game == game && d.service) return tables_.open_course_game(d, *body);
@@ -123,22 +122,69 @@ std::optional<Web::Reply> Web::of_visits(const Call& call) {
     return away_.begin(*body, now());
 }
 
-std::optional<Web::Reply> Web::of_uploads(const Call& call) {
-    if (call.is("POST", {"api", "bots"}))
-        return uploads_.hand_in({.token = call.request.bearer(),
-                                 .bot = call.query("name"),
-                                 .game = call.query("game"),
-                                 .file = call.query("file"),
-                                 .bytes = call.request.body});
-    if (call.is("GET", {"api", "bots"})) return uploads_.list(call.request.bearer());
-    if (call.is("GET", {"api", "bots", "*", "*"}))
-        return uploads_.one(call.request.bearer(), call.path[2], call.path[3]);
-    return std::nullopt;
+bool Web::of_boards(const Call& call, const net::Answer& reply) {
+    const GameEntry* game = call.path.size() > 2 && call.path[2] == "boards" ? find_game(call.path[1]) : nullptr;
+    if (!game || !find_tool(*game, "boards")) return false;
+    Clerk::Job<std::string> job;
+    if (call.is("GET", {"api", "*", "boards"})) job = [this, game] { return boards_.list(*game); };
+    if (call.is("DELETE", {"api", "*", "boards", "*"}))
+        job = [this, game, name = call.path[3]] { return boards_.remove(*game, name); };
+    if (call.is("POST", {"api", "*", "boards"})) {
+        auto body = body_of(call.request);
+        if (!body) return json_to(call, reply)(std::unexpected(body.error())), true;
+        job = [this, game, body = std::move(*body)] { return boards_.keep(*game, body); };
+    }
+    if (!job) return false;
+    shelf_keeper_.ask<std::string>(std::move(job), json_to(call, reply));
+    return true;
 }
 
-// Whoever sits at this machine may see everything.
-std::set<std::string> Web::bots_of_others(const Call& call) {
-    return call.visitor.local ? std::set<std::string>() : uploads_.bots_of_others(call.request.bearer());
+bool Web::of_uploads(const Call& call, const net::Answer& reply) {
+    if (call.is("POST", {"api", "bots"}))
+        uploads_.hand_in({.token = call.request.bearer(),
+                          .bot = call.query("name"),
+                          .game = call.query("game"),
+                          .file = call.query("file"),
+                          .bytes = std::move(call.request.body)},
+                         json_to(call, reply));
+    else if (call.is("GET", {"api", "bots"})) uploads_.list(call.request.bearer(), json_to(call, reply));
+    else if (call.is("GET", {"api", "bots", "*", "*"}))
+        uploads_.one(call.request.bearer(), call.path[2], call.path[3], json_to(call, reply));
+    else return false;
+    return true;
+}
+
+bool Web::with_uploads(const Call& call, const net::Answer& reply) {
+    if (call.is("POST", {"api", "tables"})) return open_table(call, reply), true;
+    if (!call.is("GET", {"api", "games"})) return false;
+    uploads_.ready([this, done = json_to(call, reply), visitor = call.visitor](const auto& handed_in) {
+        done(games(visitor, handed_in.value_or(std::vector<UploadRoutes::ReadyBot>())));  // one can play without them
+    });
+    return true;
+}
+
+void Web::open_table(const Call& call, const net::Answer& reply) {
+    const auto done = json_to(call, reply, 201);
+    const auto body = body_of(call.request);
+    if (!body) return done(std::unexpected(body.error()));
+    const GameEntry* game = find_game(body->text("game"));
+    auto unknown = game ? tables_.unknown_players(*game, *body) : std::vector<std::string>();
+    const auto open = [this, done, body = *body, visitor = call.visitor](const Result<std::vector<Bot>>& handed_in) {
+        if (!handed_in) return done(std::unexpected(handed_in.error()));
+        done(tables_.open(body, visitor, now(), *handed_in));
+    };
+    if (unknown.empty()) open(std::vector<Bot>());
+    else uploads_.players(*game, std::move(unknown), open);
+}
+
+// The bots whose words are left out. A visitor at this machine may see everything.
+void Web::without_secrets(const Call& call, const net::Answer& reply,
+                          std::function<void(const std::set<std::string>&)> then) {
+    if (call.visitor.local) return then({});
+    uploads_.bots_of_others(call.request.bearer(), [reply, then = std::move(then)](const auto& others) {
+        if (others) then(*others);
+        else reply(answer_refusal(others.error()));
+    });
 }
 
 // A match that is still at a table is read there: the store may be a moment behind.
@@ -160,20 +206,20 @@ bool Web::from_library(const Call& call, const net::Answer& reply) {
                                whole(call.query("limit"), 50)};
         library_.read([query](const Store& s) -> Result<std::string> { return match_list(s, query); }, to(reply));
     } else if (call.is("GET", {"api", "matches", "*"})) {
-        const auto show = [as = call.query("as"), others = bots_of_others(call)](const Record& r) {
-            return match_json(without_words(r, others), as);
-        };
-        with_match(id, reply, show, "application/json");
+        without_secrets(call, reply, [this, id, reply, as = call.query("as")](const auto& others) {
+            const auto show = [as, others](const Record& r) { return match_json(without_words(r, others), as); };
+            with_match(id, reply, show, "application/json");
+        });
     } else if (call.is("GET", {"api", "matches", "*", "text"})) {
         with_match(id, reply, match_text, "text/plain; charset=utf-8");
     } else if (call.is("GET", {"api", "matches", "*", "log"})) {
-        with_match(
-            id, reply,
-            [others = bots_of_others(call)](const Record& r) -> Result<std::string> {
+        without_secrets(call, reply, [this, id, reply](const auto& others) {
+            const auto log = [others](const Record& r) -> Result<std::string> {
                 if (!ending(r.log)) return refuse(Refusal::Kind::Conflict, "web.still_running");
                 return write_log(r.header, without_words(r, others).log);
-            },
-            "application/x-ndjson");
+            };
+            with_match(id, reply, log, "application/x-ndjson");
+        });
     } else if (call.is("GET", {"api", "tournaments"})) {
         library_.read([](const Store& s) -> Result<std::string> { return tournament_list(s); }, to(reply));
     } else if (call.is("GET", {"api", "tournaments", "*"})) {

@@ -4,7 +4,6 @@
 
 #include "base/now.h"
 #include "base/secret.h"
-#include "base/usage_error.h"
 #include "seats/service_door.h"
 
 namespace agon {
@@ -128,13 +127,38 @@ Result<> WebTables::room_left(const Visitor& visitor) const {
     return {};
 }
 
-std::optional<Bot> WebTables::bot_called(const GameEntry& game, const std::string& name) const {
-    for (const Bot& b : setup_.bots)
-        if (b.game == &game && b.name == name) return b;
-    return setup_.handed_in(game, name);
+const Bot* WebTables::configured(const GameEntry& game, const std::string& name) const {
+    const auto it = std::ranges::find_if(setup_.bots, [&](const Bot& b) { return b.game == &game && b.name == name; });
+    return it == setup_.bots.end() ? nullptr : &*it;
 }
 
-Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& seat, const Fields& all) const {
+const Bot* WebTables::bot_called(const GameEntry& game, const std::string& name, std::span<const Bot> handed_in) const {
+    if (const Bot* b = configured(game, name)) return b;
+    const auto it = std::ranges::find(handed_in, name, &Bot::name);
+    return it == handed_in.end() ? nullptr : &*it;
+}
+
+std::vector<std::string> WebTables::unknown_players(const GameEntry& game, const Fields& body) const {
+    std::vector<std::string> names;
+    for (const Fields& seat : body.objects("seats")) {
+        const std::string name = seat.text("player");
+        if (seat.text("who") != "engine" || name.find_first_of(":?") != name.npos) continue;
+        const bool built_in = std::ranges::find(game.engines, name, &EngineInfo::name) != game.engines.end();
+        if (!built_in && !configured(game, name)) names.push_back(name);
+    }
+    return names;
+}
+
+Result<WebTables::Plan> WebTables::plan_of_engine(const GameEntry& game, const std::string& player) const {
+    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal(std::move(*costly)));
+    if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
+    if (hall_.visitors_engines() >= setup_.limits.engines)
+        return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
+    return Plan{Plan::Who::Engine, player, {.text = player}};
+}
+
+Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& seat, const Fields& all,
+                                           std::span<const Bot> handed_in) const {
     const std::string who = seat.text("who"), player = seat.text("player"), protocol = seat.text("protocol");
     const std::string name = presentable(seat.text("name", all.text("name")), "Guest");
     if (who == "me") return Plan{Plan::Who::Me, name};
@@ -147,23 +171,19 @@ Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& 
         return refuse("web.no_door", {protocol, std::string(game.title)});
     }
     if (who != "engine") return refuse("web.who", {who});
-    if (const auto b = bot_called(game, player)) {
-        if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
-        return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
-    }
-    if (const auto cheap = within_limits(player, setup_.limits); !cheap) return std::unexpected(cheap.error());
-    if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
-    if (hall_.visitors_engines() >= setup_.limits.engines)
-        return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
-    return Plan{Plan::Who::Engine, player, {.text = player}};
+    const Bot* b = bot_called(game, player, handed_in);
+    if (!b) return plan_of_engine(game, player);
+    if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
+    return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
 }
 
-Result<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields& body) const {
+Result<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields& body,
+                                             std::span<const Bot> handed_in) const {
     const auto seats = body.objects("seats");
     if (seats.size() != 2) return refuse("web.two_seats");
     Plans plans;
     for (std::size_t i : {0u, 1u}) {
-        auto plan = plan_of(game, seats[i], body);
+        auto plan = plan_of(game, seats[i], body, handed_in);
         if (!plan) return std::unexpected(plan.error());
         plans[i] = std::move(*plan);
     }
@@ -204,14 +224,15 @@ Result<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans
     return setup;
 }
 
-Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, Time at) {
+Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, Time at,
+                                    std::span<const Bot> handed_in) {
     const auto name = body.need_text("game");
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
     if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
-    if (const auto open = hall_.takes_matches(); !open) return std::unexpected(open.error());
+    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal(*why, Refusal::Kind::Unavailable));
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
-    const auto plans = plans_of(*game, body);
+    const auto plans = plans_of(*game, body, handed_in);
     if (!plans) return std::unexpected(plans.error());
     for (const Plan& p : *plans)
         if (p.is(Plan::Who::Course) && p.protocol->service)
@@ -245,22 +266,19 @@ Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std:
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
             hall_.lend_engine(id);
-            if (const auto seated = hall_.seat_player(table, p.player, p.name, at); !seated)
-                return std::unexpected(seated.error());
+            hall_.seat_player(table, p.player, p.name, at);
         } else if (p.is(Plan::Who::Bot) && i == order[0]) {
-            if (const auto seated = hall_.seat_player(table, p.player, p.name, at); !seated)
-                return std::unexpected(seated.error());
+            hall_.seat_player(table, p.player, p.name, at);
         } else if (p.is(Plan::Who::Bot)) {  // once the first place is taken: places are given by arrival
             const auto seat_it = [this, p, started = false](Table& t) mutable {
                 if (started || !t.names()[0]) return;
                 started = true;
-                if (const auto seated = hall_.seat_player(t, p.player, p.name, now()); !seated)
-                    hall_.close(t.setup().id, seated.error(), now());
+                hall_.seat_player(t, p.player, p.name, now());
             };
             room.later(seat_it);
             room.table_changed(table);
         } else if (p.is(Plan::Who::Course)) {
-            hall_.offers().add(std::string(p.protocol->name), id);
+            hall_.offer(std::string(p.protocol->name), id);
         } else {
             room.expect(new_token(), p.is(Plan::Who::Anyone));
         }
@@ -330,10 +348,7 @@ Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
         id = table.setup().id;
         HallRoom& room = make_room(id);
         (void)room.set_pace(exhibition_pace_ms);
-        for (const auto& player : exhibition_players(*game))
-            if (const auto seated = hall_.seat_player(table, {.text = std::string(player)}, std::string(player), at);
-                !seated)
-                return std::unexpected(seated.error());
+        for (const auto& player : exhibition_players(*game)) hall_.seat_player(table, player, at);
     }
     JsonWriter w;
     return w.begin_object().field("table", id).end_object().text();

@@ -36,10 +36,6 @@ class WebTables {
    public:
     struct Setup {
         std::vector<Bot> bots{};
-        // A bot that was handed in and is ready to play, by its name.
-        std::function<std::optional<Bot>(const GameEntry&, const std::string&)> handed_in = [](auto&&...) {
-            return std::nullopt;
-        };
         std::vector<DoorInfo> doors{};
         ServeLimits limits{};
     };
@@ -48,7 +44,10 @@ class WebTables {
 
     WebTables(net::Loop&, ArenaServer&, Setup, OnChange, OnTell);
 
-    Result<std::string> open(const Fields&, const Visitor&, Time now);  // the answer's JSON
+    // Players that the body names and that are neither built in nor configured: bots that were handed in, perhaps.
+    std::vector<std::string> unknown_players(const GameEntry&, const Fields& body) const;
+    // The answer's JSON. `handed_in`: what there is of the unknown players.
+    Result<std::string> open(const Fields&, const Visitor&, Time now, std::span<const Bot> handed_in = {});
     Result<std::string> join(const std::string& table, const Fields&, Time now);
     Result<std::string> exhibition(std::string_view game, Time now);
     Result<std::string> open_course_game(const DoorInfo&, const Fields&);  // its id, for clients
@@ -72,9 +71,11 @@ class WebTables {
     };
     using Plans = std::array<Plan, 2>;
 
-    std::optional<Bot> bot_called(const GameEntry&, const std::string& name) const;
-    Result<Plan> plan_of(const GameEntry&, const Fields& seat, const Fields& all) const;
-    Result<Plans> plans_of(const GameEntry&, const Fields&) const;
+    const Bot* configured(const GameEntry&, const std::string& name) const;
+    const Bot* bot_called(const GameEntry&, const std::string& name, std::span<const Bot> handed_in) const;
+    Result<Plan> plan_of(const GameEntry&, const Fields& seat, const Fields& all, std::span<const Bot> handed_in) const;
+    Result<Plan> plan_of_engine(const GameEntry&, const std::string& player) const;
+    Result<Plans> plans_of(const GameEntry&, const Fields&, std::span<const Bot> handed_in) const;
     Result<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;
     Result<> room_left(const Visitor&) const;
     Result<std::string> seat_all(HallRoom&, const Plans&, std::array<std::size_t, 2> order, Time now);

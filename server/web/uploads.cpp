@@ -7,101 +7,143 @@ std::string json_of(const BotVersion& b, bool whole) {
     JsonWriter w;
     w.begin_object().field("name", b.name).field("version", b.version).field("owner", b.owner).field("game", b.game);
     w.field("language", b.language).field("state", name(b.state)).field("handed_in", b.handed_in).key("verdict");
-    write_sentence(w, b.verdict, find_game(b.game));
+    write_sentence(w, b.verdict, nullptr);
     if (whole) w.field("output", b.output);
     return w.end_object().text();
 }
 
-// Rules that staff have just broken, or a full disk: no reason for the arena to end.
-void give_up(BotStore& store, BotVersion b, const Refusal& why) {
+// No reason for the arena to end.
+void give_up(BotStore& store, BotVersion b, const std::string& why) {
     b.state = BotState::Refused;
-    b.verdict = {"upload.trouble", {embed(why)}};
+    b.verdict = {"upload.trouble", {why}};
     try {
         store.judged(b);
     } catch (const std::runtime_error&) {  // still `building`; the next start says that it was interrupted
     }
 }
 
-std::unique_ptr<Uploads> opened(const std::filesystem::path& folder) {
-    auto uploads = Uploads::open(folder);
-    if (!uploads) throw std::runtime_error(sentence(uploads.error(), Language::English));
-    return std::move(*uploads);
+// Rules that staff have just broken, or a full disk: it may work later.
+Result<BotVersion> accept(Uploads& uploads, const HandIn& h) {
+    Result<BotVersion> accepted;
+    try {
+        accepted = uploads.accept(h);
+    } catch (const std::runtime_error& e) { return refuse(Refusal::Kind::Unavailable, "upload.trouble", {e.what()}); }
+    if (accepted) return accepted;
+    const bool stranger = accepted.error().code == "upload.token";
+    return std::unexpected(
+        Refusal(accepted.error(), stranger ? Refusal::Kind::Unauthorised : Refusal::Kind::Impossible));
 }
 
 }  // namespace
 
-UploadRoutes::UploadRoutes(const std::filesystem::path& folder) : uploads_(opened(folder)), builders_(opened(folder)) {
-    uploads_->store().give_up_building();
-    builder_ = std::jthread([this](std::stop_token stop) { build(stop); });
+Uploads& UploadRoutes::Desk::open() {
+    if (!uploads) uploads.emplace(folder);
+    return *uploads;
 }
 
-Result<std::string> UploadRoutes::hand_in(const HandIn& h) {
-    const auto accepted = uploads_->accept(h);
-    if (!accepted && accepted.error().kind == Refusal::Kind::Failed)
-        return refuse(Refusal::Kind::Unavailable, "upload.trouble", {embed(accepted.error())});
-    if (!accepted)
-        return std::unexpected(Refusal(accepted.error(), accepted.error().kind == Refusal::Kind::Unauthorised
-                                                             ? Refusal::Kind::Unauthorised
-                                                             : Refusal::Kind::Impossible));
-    enqueue(*accepted);
-    return json_of(*accepted, true);
+UploadRoutes::UploadRoutes(net::Loop& loop, std::filesystem::path folder)
+    : folder_(std::move(folder)), storing_(loop, folder_), reading_(loop, folder_) {
+    storing_.ask<int>([](Uploads& u) -> Result<int> { return u.store().give_up_building(); }, [](Result<int>) {});
 }
 
-Result<std::string> UploadRoutes::list(std::string_view token) {
-    const auto who = uploads_->store().who_has(token);
-    if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
-    JsonWriter w;
-    w.begin_object().key("bots").begin_array();
-    for (const auto& b : uploads_->store().bots(who->staff ? "" : who->name)) w.raw(json_of(b, false));
-    return w.end_array().end_object().text();
+void UploadRoutes::hand_in(HandIn h, Done done) {
+    const std::size_t bytes = h.bytes.size();
+    auto given = std::make_shared<HandIn>(std::move(h));
+    storing_.ask<std::string>(
+        [this, given](Uploads& uploads) -> Result<std::string> {
+            const auto accepted = accept(uploads, *given);
+            if (!accepted) return std::unexpected(accepted.error());
+            enqueue(*accepted);
+            return json_of(*accepted, true);
+        },
+        std::move(done), bytes);
 }
 
-Result<std::string> UploadRoutes::one(std::string_view token, const std::string& name, const std::string& version) {
-    const auto who = uploads_->store().who_has(token);
-    if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
-    const auto found = uploads_->store().find(name, std::max(1, std::atoi(version.c_str())));
-    if (!found) return refuse(Refusal::Kind::Missing, "upload.unknown");
-    if (!who->staff && found->owner != who->name) return refuse(Refusal::Kind::Forbidden, "upload.not_yours");
-    return json_of(*found, true);
+void UploadRoutes::list(std::string token, Done done) {
+    reading_.ask<std::string>(
+        [token = std::move(token)](Uploads& uploads) -> Result<std::string> {
+            const auto who = uploads.store().who_has(token);
+            if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
+            JsonWriter w;
+            w.begin_object().key("bots").begin_array();
+            for (const auto& b : uploads.store().bots(who->staff ? "" : who->name)) w.raw(json_of(b, false));
+            return w.end_array().end_object().text();
+        },
+        std::move(done));
 }
 
-std::set<std::string> UploadRoutes::bots_of_others(std::string_view token) {
-    const auto who = uploads_->store().who_has(token);
-    std::set<std::string> others;
-    if (who && who->staff) return others;
-    for (const auto& [bot, owner] : uploads_->store().owners())
-        if (!who || who->name != owner) others.insert(bot);
-    return others;
+void UploadRoutes::one(std::string token, std::string name, std::string version, Done done) {
+    const int number = std::max(1, std::atoi(version.c_str()));
+    reading_.ask<std::string>(
+        [token = std::move(token), name = std::move(name), number](Uploads& uploads) -> Result<std::string> {
+            const auto who = uploads.store().who_has(token);
+            if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
+            const auto found = uploads.store().find(name, number);
+            if (!found) return refuse(Refusal::Kind::Missing, "upload.unknown");
+            if (!who->staff && found->owner != who->name) return refuse(Refusal::Kind::Forbidden, "upload.not_yours");
+            return json_of(*found, true);
+        },
+        std::move(done));
 }
 
-std::optional<PlayerSpec> UploadRoutes::player(const GameEntry& game, const std::string& name) {
-    const auto found = uploads_->store().find(name);
+void UploadRoutes::ready(Clerk::Done<std::vector<ReadyBot>> done) {
+    reading_.ask<std::vector<ReadyBot>>(
+        [](Uploads& uploads) -> Result<std::vector<ReadyBot>> {
+            std::vector<ReadyBot> all;
+            for (const GameEntry* g : catalogue())
+                for (const BotVersion& b : uploads.store().ready(g->name)) all.push_back({g, b.name});
+            return all;
+        },
+        std::move(done));
+}
+
+void UploadRoutes::players(const GameEntry& game, std::vector<std::string> names, Clerk::Done<std::vector<Bot>> done) {
+    reading_.ask<std::vector<Bot>>(
+        [this, &game, names = std::move(names)](Uploads& uploads) -> Result<std::vector<Bot>> {
+            std::vector<Bot> found;
+            for (const auto& name : names)
+                if (auto p = player(uploads, game, name)) found.push_back({name, &game, std::move(*p)});
+            return found;
+        },
+        std::move(done));
+}
+
+void UploadRoutes::bots_of_others(std::string token, Clerk::Done<std::set<std::string>> done) {
+    reading_.ask<std::set<std::string>>(
+        [token = std::move(token)](Uploads& uploads) -> Result<std::set<std::string>> {
+            const auto who = uploads.store().who_has(token);
+            std::set<std::string> others;
+            if (who && who->staff) return others;
+            for (const auto& [bot, owner] : uploads.store().owners())
+                if (!who || who->name != owner) others.insert(bot);
+            return others;
+        },
+        std::move(done));
+}
+
+std::optional<PlayerSpec> UploadRoutes::player(Uploads& uploads, const GameEntry& game, const std::string& name) {
+    const auto found = uploads.store().find(name);
     if (!found || found->game != game.name) return std::nullopt;
-    if (uploads_->in_place(*found)) {
-        const auto player = uploads_->player(game, name);
-        return player ? std::optional(*player) : std::nullopt;  // hand_in() says what is wrong
+    try {
+        if (uploads.in_place(*found)) return uploads.player(game, name);
+    } catch (const std::runtime_error&) {  // as in accept(), which says what is wrong
+        return std::nullopt;
     }
     enqueue(*found);  // takes seconds: it can be chosen again later
     return std::nullopt;
 }
 
+// What the end of the arena leaves unbuilt, its next start gives up.
 void UploadRoutes::enqueue(const BotVersion& b) {
-    {
-        const std::scoped_lock lock(mutex_);
-        waiting_.push_back(b);
-    }
-    filled_.notify_one();
-}
-
-void UploadRoutes::build(std::stop_token stop) {
-    while (true) {
-        std::unique_lock lock(mutex_);
-        if (!filled_.wait(lock, stop, [this] { return !waiting_.empty(); })) return;
-        const BotVersion next = std::move(waiting_.front());
-        waiting_.pop_front();
-        lock.unlock();
-        if (const auto built = builders_->build(next); !built) give_up(builders_->store(), next, built.error());
-    }
+    builder_.run([this, b](std::stop_token stop) {
+        if (stop.stop_requested()) return;
+        try {
+            if (!building_) building_.emplace(folder_);
+            building_->build(b);
+        } catch (const std::runtime_error& e) {
+            if (building_) give_up(building_->store(), b, e.what());
+        }
+    });
 }
 
 }  // namespace agon

@@ -1,46 +1,60 @@
 // Submissions over HTTP (docs/api.md): POST /api/bots hands in, GET /api/bots lists, GET
-// /api/bots/NAME/VERSION tells what became of one. Building takes seconds and happens on a
-// thread of its own, one bot after the other. Authors see their own bots, staff all.
+// /api/bots/NAME/VERSION tells what became of one. No disk keeps a match waiting: storing,
+// reading and building have a thread each. Authors see their own bots, staff all.
 #pragma once
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include "course/uploads.h"
-#include "server/web/json.h"
+#include "server/web/clerk.h"
+#include "server/web/tables.h"
 
 namespace agon {
 
 class UploadRoutes {
    public:
-    explicit UploadRoutes(const std::filesystem::path& data_folder);
+    using Done = Clerk::Done<std::string>;  // JSON
+    struct ReadyBot {
+        const GameEntry* game;
+        std::string name;
+    };
+
+    UploadRoutes(net::Loop&, std::filesystem::path data_folder);
     static constexpr std::size_t max_body = 17
                                             << 20;  // what the server reads at most; the course's rules may allow less
 
-    // JSON each; the token is the Authorization header's.
-    Result<std::string> hand_in(const HandIn&);
-    Result<std::string> list(std::string_view token);
-    // For visitors who look for an opponent: the latest version of every bot that is ready.
-    std::vector<BotVersion> ready(const GameEntry& game) { return uploads_->store().ready(game.name); }
-    std::optional<PlayerSpec> player(const GameEntry&, const std::string& name);  // nothing: no such bot, or not ready
-
-    // Bots whose words to stderr are not for whoever has this token.
-    std::set<std::string> bots_of_others(std::string_view token);
-
-    Result<std::string> one(std::string_view token, const std::string& name, const std::string& version);
+    // The token is the Authorization header's.
+    void hand_in(HandIn, Done);
+    void list(std::string token, Done);
+    void one(std::string token, std::string name, std::string version, Done);
+    // For visitors who look for an opponent: every bot of which some version is ready.
+    void ready(Clerk::Done<std::vector<ReadyBot>>);
+    // Those of these bots that are ready to play, in their latest versions.
+    void players(const GameEntry&, std::vector<std::string> names, Clerk::Done<std::vector<Bot>>);
+    // Bots whose words to stderr are not for the person with this token.
+    void bots_of_others(std::string token, Clerk::Done<std::set<std::string>>);
 
    private:
-    void enqueue(const BotVersion&);
-    void build(std::stop_token);
+    // A connection to the store of bots, opened and used on one thread alone.
+    struct Desk {
+        Desk(net::Loop& loop, std::filesystem::path f) : folder(std::move(f)), clerk(loop) {}
+        Uploads& open();
+        template <class T>
+        void ask(std::function<Result<T>(Uploads&)> job, Clerk::Done<T> done, std::size_t bytes = 0) {
+            clerk.ask<T>([this, job = std::move(job)] { return job(open()); }, std::move(done), bytes);
+        }
+        std::filesystem::path folder;
+        std::optional<Uploads> uploads{};
+        Clerk clerk;  // last: ends before what its jobs use
+    };
 
-    std::unique_ptr<Uploads> uploads_, builders_;  // of the loop's thread, of the builder's
-    std::mutex mutex_;
-    std::condition_variable_any filled_;
-    std::deque<BotVersion> waiting_;
-    std::jthread builder_;  // last: starts when the rest is there
+    std::optional<PlayerSpec> player(Uploads&, const GameEntry&, const std::string& name);
+    void enqueue(const BotVersion&);
+
+    std::filesystem::path folder_;
+    std::optional<Uploads> building_;  // of the builder's thread
+    ThreadPool builder_{1};            // after what it builds in, before the desks that give it work
+    Desk storing_, reading_;
 };
 
 }  // namespace agon

@@ -158,12 +158,13 @@ Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
           loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
       library_(loop, setup_.data), analyst_(loop, 2),
       tables_(
-          loop, hall, with_uploads(setup_.tables), [this](const std::string& table) { live_.changed(table); },
+          loop, hall, setup_.tables, [this](const std::string& table) { live_.changed(table); },
           [this](const std::string& table, const std::string& message) { live_.tell(table, message); }),
       live_(loop, tables_, analyst_, setup_.limits.chat_per_minute), boards_(setup_.data / "boards"),
-      uploads_(setup_.data), failed_logins_(setup_.limits.failed_logins_per_minute), page_(without_pages) {
+      shelf_keeper_(loop), uploads_(loop, setup_.data), failed_logins_(setup_.limits.failed_logins_per_minute),
+      page_(without_pages) {
     serve_pages();
-    server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
+    server_.on_request([this](net::HttpRequest r, net::Answer a) { answer(std::move(r), std::move(a)); });
     open_websockets();
 }
 
@@ -173,15 +174,6 @@ VisitDoors Web::rooms() {
             .adopt = [this](const std::string& table,
                             std::unique_ptr<Room> room) { tables_.adopt(table, std::move(room)); },
             .keep = [this](const Record& r) { hall_.keep(r); }};
-}
-
-WebTables::Setup Web::with_uploads(WebTables::Setup s) {
-    s.handed_in = [this](const GameEntry& game, const std::string& name) -> std::optional<Bot> {
-        auto player = uploads_.player(game, name);
-        if (!player) return std::nullopt;
-        return Bot{name, &game, std::move(*player)};
-    };
-    return s;
 }
 
 void Web::serve_pages() {
@@ -228,13 +220,13 @@ bool Web::guesses_tokens(const Call& call) const {
     return !call.request.header("Authorization").empty() && failed_logins_.exhausted(call.visitor.address, now());
 }
 
-void Web::note_refusal(const Call& call, const Refusal& r) {
-    const bool forbidden = r.kind == Refusal::Kind::Forbidden && !call.request.header("Authorization").empty();
+void Web::note_refusal(const std::string& address, bool gave_token, const Refusal& r) {
+    const bool forbidden = r.kind == Refusal::Kind::Forbidden && gave_token;
     const bool token = r.kind == Refusal::Kind::Unauthorised || r.code == "web.bad_invitation" || forbidden;
-    if (token) (void)failed_logins_.take(call.visitor.address, now());
+    if (token) (void)failed_logins_.take(address, now());
 }
 
-void Web::answer(const net::HttpRequest& r, net::Answer reply) {
+void Web::answer(net::HttpRequest r, net::Answer reply) {
     const Call call{r, parts_of(r.path()), visitor(r)};
     if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
     if (r.method != "GET" && r.method != "HEAD") return reply(wrong_method(r.method));
@@ -265,7 +257,7 @@ net::HttpResponse Web::readiness() const {
     return answer_json("{\"status\":\"ready\"}");
 }
 
-std::string Web::games(const Visitor& visitor) {
+std::string Web::games(const Visitor& visitor, const std::vector<UploadRoutes::ReadyBot>& handed_in) const {
     const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
     JsonWriter w;
     w.begin_object().key("games").begin_array();
@@ -286,8 +278,7 @@ std::string Web::games(const Visitor& visitor) {
     }
     w.end_array().key("bots").begin_array();
     for (const Bot& b : setup_.tables.bots) write_bot(w, b.name, *b.game);
-    for (const GameEntry* g : catalogue())
-        for (const BotVersion& b : uploads_.ready(*g)) write_bot(w, b.name, *g);
+    for (const auto& b : handed_in) write_bot(w, b.name, *b.game);
     return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
 }
 

@@ -38,12 +38,12 @@ class Web {
     std::size_t pages() const { return live_.connections(); }
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
-    void answer(const net::HttpRequest&, net::Answer);  // what arrives at that port
+    void answer(net::HttpRequest, net::Answer);  // what arrives at that port
 
    private:
     // What a request asks for, taken apart.
     struct Call {
-        const net::HttpRequest& request;
+        net::HttpRequest& request;
         std::vector<std::string> path;  // "api", "tables", ID …
         Visitor visitor;
         bool is(std::string_view method, std::initializer_list<std::string_view> pattern) const;  // "*" is any part
@@ -52,17 +52,20 @@ class Web {
     using Reply = Result<std::string>;  // JSON
 
     void api(const Call&, net::Answer);
-    std::optional<Reply> at_once(const Call&);     // nothing: not one of these
-    std::optional<Reply> of_a_game(const Call&);   // tools and boards
-    std::optional<Reply> of_visits(const Call&);   // foreign servers
-    std::optional<Reply> of_uploads(const Call&);  // bots that are handed in
+    std::optional<Reply> at_once(const Call&);    // nothing: not one of these
+    std::optional<Reply> of_a_game(const Call&);  // tools
+    std::optional<Reply> of_visits(const Call&);  // foreign servers
+    Library::Done json_to(const Call&, const net::Answer&, int status = 200);
+    bool of_boards(const Call&, const net::Answer&);     // that people have drawn
+    bool of_uploads(const Call&, const net::Answer&);    // bots that are handed in
+    bool with_uploads(const Call&, const net::Answer&);  // what they have a part in
+    void open_table(const Call&, const net::Answer&);
     bool from_library(const Call&, const net::Answer&);
     bool from_analyst(const Call&, const net::Answer&);
     using Use = std::function<Result<std::string>(const Record&)>;
-    std::set<std::string> bots_of_others(const Call&);
+    void without_secrets(const Call&, const net::Answer&, std::function<void(const std::set<std::string>&)> then);
     void with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
     Result<Study> study_of(const Fields&) const;
-    WebTables::Setup with_uploads(WebTables::Setup);  // who looks for an opponent finds the bots that were handed in
     Visitor visitor(const net::HttpRequest&) const;
     void open_websockets();
     void serve_pages();
@@ -70,8 +73,8 @@ class Web {
     net::HttpResponse readiness() const;
     std::string client_address(const net::HttpRequest&) const;
     bool guesses_tokens(const Call&) const;  // too often lately
-    void note_refusal(const Call&, const Refusal&);
-    std::string games(const Visitor&);
+    void note_refusal(const std::string& address, bool gave_token, const Refusal&);
+    std::string games(const Visitor&, const std::vector<UploadRoutes::ReadyBot>& handed_in) const;
     std::string table_list();
 
     net::Loop& loop_;
@@ -84,6 +87,7 @@ class Web {
     WebTables tables_;
     Live live_;
     BoardShelf boards_;
+    Clerk shelf_keeper_;  // whose thread reads and writes boards
     UploadRoutes uploads_;
     RateLimit failed_logins_;
     Away away_;
