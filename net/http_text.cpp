@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <boost/beast/http/status.hpp>
 #include <ctime>
 #include <stdexcept>
 
@@ -25,39 +26,7 @@ std::string_view find_header(const Headers& headers, std::string_view wanted) {
     return found == headers.end() ? std::string_view{} : found->second;
 }
 
-std::string_view reason(int status) {
-    switch (status) {
-        case 101: return "Switching Protocols";
-        case 200: return "OK";
-        case 201: return "Created";
-        case 202: return "Accepted";
-        case 204: return "No Content";
-        case 301: return "Moved Permanently";
-        case 302: return "Found";
-        case 303: return "See Other";
-        case 304: return "Not Modified";
-        case 307: return "Temporary Redirect";
-        case 308: return "Permanent Redirect";
-        case 400: return "Bad Request";
-        case 401: return "Unauthorized";
-        case 403: return "Forbidden";
-        case 404: return "Not Found";
-        case 405: return "Method Not Allowed";
-        case 408: return "Request Timeout";
-        case 409: return "Conflict";
-        case 410: return "Gone";
-        case 413: return "Content Too Large";
-        case 415: return "Unsupported Media Type";
-        case 422: return "Unprocessable Content";
-        case 426: return "Upgrade Required";
-        case 429: return "Too Many Requests";
-        case 431: return "Request Header Fields Too Large";
-        case 500: return "Internal Server Error";
-        case 501: return "Not Implemented";
-        case 503: return "Service Unavailable";
-        default: return "Status";
-    }
-}
+std::string_view reason(int status) { return boost::beast::http::obsolete_reason(boost::beast::http::status(status)); }
 
 // A line break in a header would let its author write further headers: such a header is left out.
 void add_header(std::string& head, std::string_view name, std::string_view value) {
