@@ -10,6 +10,7 @@
 #include "net/http.h"
 #include "net/process.h"
 #include "net/socket.h"
+#include "net/url.h"
 #include "tests/net_ear.h"
 
 using namespace agon::net;
@@ -75,6 +76,25 @@ TEST_CASE("a handler answers now or later, in the order of the requests, on one 
     CHECK(answer.header("x-bad").empty());
     CHECK(answer.header("set-cookie").empty());
     CHECK(asked == 3);
+}
+
+TEST_CASE("an address is taken apart, and what is badly escaped stays as it is") {
+    CHECK(path_parts("/api//a%20b/c+d%2Fe/?x=/y") == std::vector<std::string>{"api", "a b", "c+d/e"});
+    CHECK(path_parts("/%zz/%4") == std::vector<std::string>{"%zz", "%4"});
+    CHECK(path_parts("").empty());
+    CHECK(query_value("/a?x=1&na%6De=J%C3%B6rg+%26&name=2", "name") == "Jörg &");
+    CHECK(query_value("/a?x&y=%&z=|", "y") == "%");
+    CHECK(query_value("/a?x&y=%&z=|", "z") == "|");
+    CHECK(query_value("/a?x", "x").empty());
+    CHECK(query_value("/a", "x").empty());
+}
+
+TEST_CASE("only the whole name of this machine names it") {
+    for (const char* host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.8.0.1:80", "[::1]", "[::1]:8080"})
+        CHECK_MESSAGE(names_loopback(host), host);
+    for (const char* host : {"", "localhost.evil.example", "127.evil.example", "127.0.0.1.evil.example:8080",
+                             "192.0.2.1", "[::2]", "[::1", "evil@localhost", "localhost:x"})
+        CHECK_FALSE_MESSAGE(names_loopback(host), host);
 }
 
 TEST_CASE("an answer that is dropped, and a server without handler, still answer") {

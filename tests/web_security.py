@@ -169,6 +169,19 @@ def guessed_tokens(arena):
     check(status("192.0.2.3", "s3cret", "/metrics") == 200, "but for the staff")
 
 
+def rebound_names(folder):
+    """A page of another host that was made to point at this machine is not local, however its name begins."""
+    arena = Arena(folder + "/rebound")
+    port = arena.ports["http"]
+    for host, local in (("localhost", True), ("127.0.0.1", True), ("[::1]", True), ("localhost.evil.example", False),
+                        ("127.evil.example", False), ("127.0.0.1.evil.example", False)):
+        _, body = raw(arena, f"GET /api/games HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
+        check(json.loads(body)["you"]["local"] == local, f"{host} is {'' if local else 'not '}this machine")
+        head, _ = raw(arena, f"GET /metrics HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        check(f" {200 if local else 403} " in head, f"numbers for {host}: {head}")
+    arena.end()
+
+
 def metrics(arena):
     """Prometheus can read /metrics: a help and a type before each name, a number behind it, no sample twice."""
     typed, seen = set(), set()
@@ -240,6 +253,7 @@ def main():
             part(arena)
         climbing_paths(arena, folder + "/data")
         arena.end()
+        rebound_names(folder)
         report(folder)
         tls(folder)
 

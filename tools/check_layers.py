@@ -26,8 +26,8 @@ MAY_INCLUDE = {
             "server/web", "server/away"},
 }
 OUTSIDE = {"tests", "bench", "web", "firmware", "clients", "tools"}  # may include every room
-ONLY_HERE = {"boost/asio": {"net"}, "boost/beast": {"net"}, "sqlite3.h": {"store"}, "nats": {"cluster"},
-             "CLI/": {"cli"}}
+ONLY_HERE = {"boost/asio": {"net"}, "boost/beast": {"net"}, "boost/url": {"net"}, "sqlite3.h": {"store"},
+             "nats": {"cluster"}, "CLI/": {"cli"}}
 
 MAY_NAME_GAMES = {"games", "tests", "bench", "docs", "clients", "firmware", "build", "node_modules", "built"}
 CODE = {".h", ".cpp", ".ts", ".tsx", ".js", ".mjs", ".py", ".cmake", ".sh"}

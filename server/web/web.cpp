@@ -4,6 +4,7 @@
 
 #include "base/now.h"
 #include "base/secret.h"
+#include "net/url.h"
 #include "server/web/assets.h"
 
 namespace agon {
@@ -18,41 +19,8 @@ constexpr std::string_view without_pages =
     "browser.</p>\n"
     "<p><a href=\"/health\">State of the server</a></p>\n</html>\n";
 
-std::string unescaped(std::string_view text) {
-    const auto digit = [](char c) {
-        const auto place = std::string_view("0123456789abcdefABCDEF").find(c);
-        return place == std::string_view::npos ? -1 : static_cast<int>(place < 16 ? place : place - 6);
-    };
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
-        if (escape) {
-            out += static_cast<char>(16 * digit(text[i + 1]) + digit(text[i + 2]));
-            i += 2;
-        } else {
-            out += text[i] == '+' ? ' ' : text[i];
-        }
-    }
-    return out;
-}
-
-std::vector<std::string> parts_of(std::string_view path) {
-    std::vector<std::string> parts;
-    while (!path.empty()) {
-        const auto slash = std::min(path.find('/'), path.size());
-        if (slash > 0) parts.push_back(unescaped(path.substr(0, slash)));
-        path.remove_prefix(std::min(slash + 1, path.size()));
-    }
-    return parts;
-}
-
 bool is_loopback(std::string_view address) {
     return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
-}
-
-// Where a page of another host was made to point at this machine, the name betrays it.
-bool names_this_machine(std::string_view host) {
-    return host.starts_with("127.") || host.starts_with("localhost") || host.starts_with("[::1]");
 }
 
 // "level:1..20" as a person chooses it stays as it is: the page offers the numbers.
@@ -139,18 +107,7 @@ bool Web::Call::is(std::string_view method, std::initializer_list<std::string_vi
     return std::ranges::equal(path, pattern, fits);
 }
 
-std::string Web::Call::query(std::string_view key) const {
-    const auto question = request.target.find('?');
-    if (question == request.target.npos) return {};
-    std::string_view rest = std::string_view(request.target).substr(question + 1);
-    while (!rest.empty()) {
-        const auto pair = rest.substr(0, rest.find('&'));
-        if (const auto eq = pair.find('='); eq != pair.npos && unescaped(pair.substr(0, eq)) == key)
-            return unescaped(pair.substr(eq + 1));
-        rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    }
-    return {};
-}
+std::string Web::Call::query(std::string_view key) const { return net::query_value(request.target, key); }
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)), server_(loop, http_options(setup_)),
@@ -202,7 +159,8 @@ void Web::open_websockets() {
 // Behind a proxy everybody seems to come from this machine: then nobody counts as local.
 Visitor Web::visitor(const net::HttpRequest& r) const {
     const bool forwarded = !r.header("X-Forwarded-For").empty() || !r.header("Forwarded").empty();
-    const bool here = is_loopback(r.address) && names_this_machine(r.header("Host")) && !forwarded;
+    // Where a page of another host was made to point at this machine, the name in the Host header betrays it.
+    const bool here = is_loopback(r.address) && net::names_loopback(r.header("Host")) && !forwarded;
     const bool knows = !setup_.admin_token.empty() && same_secret(r.bearer(), setup_.admin_token);
     return {client_address(r), here || knows};
 }
@@ -227,7 +185,7 @@ void Web::note_refusal(const std::string& address, bool gave_token, const Refusa
 }
 
 void Web::answer(net::HttpRequest r, net::Answer reply) {
-    const Call call{r, parts_of(r.path()), visitor(r)};
+    const Call call{r, net::path_parts(r.target), visitor(r)};
     if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
     if (r.method != "GET" && r.method != "HEAD") return reply(wrong_method(r.method));
     if (r.path() == "/health") return reply(answer_json(health()));
