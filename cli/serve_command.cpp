@@ -146,8 +146,7 @@ struct WaysOut {
 
 void open_ways_out(net::Loop& loop, const ServeOptions& o, const std::filesystem::path& data, Web& web, WaysOut& out) {
     out.games = std::make_unique<Visits>(loop, web.rooms(), data / "join.json");
-    web.send_away({.begin = [&g = *out.games](const Fields& body, Time now) { return g.begin(body, now); },
-                   .remembered = [&g = *out.games] { return g.remembered(); }});
+    web.add(out.games->routes());
     if (o.cluster.urls.empty()) return;
     const auto who = value_or_usage_error(read_credentials(o.cluster.credentials));
     out.far = value_or_usage_error(

@@ -29,7 +29,17 @@ Result<Found> find_client(const std::string& name) {
 
 }  // namespace
 
-Result<std::string> Visits::begin(const Fields& body, Time) {
+std::vector<Route> Visits::routes() {
+    const auto join = [this](const Call& call, const Reply& reply) {
+        const auto body = call.body();
+        reply(body ? begin(*body) : std::unexpected(body.error()));
+    };
+    const auto parameters = [this](const Call&, const Reply& reply) { reply(remembered()); };
+    return {{"POST", "/api/join", Route::For::Local, join},
+            {"GET", "/api/join/parameters", Route::For::Local, parameters}};
+}
+
+Result<std::string> Visits::begin(const Fields& body) {
     const auto found = find_client(body.text("protocol"));
     if (!found) return std::unexpected(found.error());
     const auto address = body.need_text("address");

@@ -7,6 +7,7 @@
 
 #include "server/arena_server.h"
 #include "server/web/room.h"
+#include "server/web/route.h"
 
 namespace agon {
 
@@ -15,11 +16,13 @@ class Visits {
     Visits(net::Loop& loop, VisitDoors doors, std::filesystem::path parameters)
         : loop_(loop), doors_(std::move(doors)), parameters_(std::move(parameters)) {}
 
-    // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
-    Result<std::string> begin(const Fields&, Time now);
-    std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
+    std::vector<Route> routes();  // for visitors at this machine alone
 
    private:
+    // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
+    Result<std::string> begin(const Fields&);
+    std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
+
     net::Loop& loop_;
     VisitDoors doors_;
     std::filesystem::path parameters_;

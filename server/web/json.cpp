@@ -79,9 +79,13 @@ std::string sentence_json(const Phrase& p, const GameEntry* game) {
 
 net::HttpResponse answer_json(std::string json, int status) {
     return {.status = status,
-            .content_type = "application/json",
+            .content_type = std::string(json_type),
             .body = std::move(json) + "\n",
             .headers = {{"Cache-Control", "no-store"}}};
+}
+
+net::HttpResponse answer_text(std::string text, std::string type) {
+    return {.content_type = std::move(type), .body = std::move(text), .headers = {{"Cache-Control", "no-store"}}};
 }
 
 net::HttpResponse answer_refusal(const Refusal& r, const GameEntry* game) {

@@ -19,7 +19,9 @@ void write_seat(JsonWriter&, std::string_view key, std::optional<Seat>);  // its
 void write_sentence(JsonWriter&, const Phrase&, const GameEntry*);
 std::string sentence_json(const Phrase&, const GameEntry* = nullptr);
 
+inline constexpr std::string_view json_type = "application/json";
 net::HttpResponse answer_json(std::string json, int status = 200);
+net::HttpResponse answer_text(std::string text, std::string type);
 net::HttpResponse answer_refusal(const Refusal&, const GameEntry* = nullptr);
 
 // The fields of a JSON object that came from outside. A missing or wrong one gives the fallback;

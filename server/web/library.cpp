@@ -126,14 +126,12 @@ std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(
 
 }  // namespace
 
-void Library::read(Job job, Done done) {
-    clerk_.ask<std::string>(
-        [this, job = std::move(job)]() -> Result<std::string> {
-            if (!store_)
-                if (auto opened = Store::open(folder_)) store_.emplace(std::move(*opened));
-            return store_ ? job(*store_) : refuse(Refusal::Kind::Unavailable, "web.busy");
-        },
-        std::move(done));
+Result<> Library::open() {
+    if (store_) return {};
+    auto opened = Store::open(folder_);
+    if (!opened) return refuse(Refusal::Kind::Unavailable, "web.busy");
+    store_.emplace(std::move(*opened));
+    return {};
 }
 
 std::string match_list(const Store& store, const MatchQuery& q) {

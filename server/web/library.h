@@ -10,14 +10,20 @@ namespace agon {
 
 class Library {
    public:
-    using Job = std::function<Result<std::string>(const Store&)>;  // on the library's thread; JSON or text
-    using Done = Clerk::Done<std::string>;
-
     Library(net::Loop& loop, std::filesystem::path folder) : folder_(std::move(folder)), clerk_(loop) {}
 
-    void read(Job, Done);
+    template <class T>
+    void read(std::function<Result<T>(const Store&)> job, Clerk::Done<T> done) {
+        const auto with_store = [this, job = std::move(job)]() -> Result<T> {
+            if (const auto opened = open(); !opened) return std::unexpected(opened.error());
+            return job(*store_);
+        };
+        clerk_.ask<T>(with_store, std::move(done));
+    }
 
    private:
+    Result<> open();
+
     std::filesystem::path folder_;
     std::optional<Store> store_;  // opened and used on the clerk's thread alone
     Clerk clerk_;                 // last: ends before what its jobs use

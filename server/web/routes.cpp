@@ -1,311 +1,230 @@
-// The addresses of the API: which function answers what. docs/api.md describes them.
+// The table of the API's addresses, and the answers that the loop's own thread knows or passes
+// on. docs/api.md describes them.
 #include <algorithm>
-#include <charconv>
 
 #include "base/now.h"
 #include "server/web/web.h"
-#include "store/log.h"
 
 namespace agon {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr Duration longest_analysis = 2s, curve_time = 3s;
-
-Library::Done to(const net::Answer& reply, std::string_view type = "application/json") {
-    return [reply, type = std::string(type)](const Result<std::string>& r) {
-        if (!r) return reply(answer_refusal(r.error()));
-        net::HttpResponse answer = answer_json(*r);
-        if (type != "application/json") answer.content_type = type, answer.body.pop_back();
-        reply(std::move(answer));
-    };
+// What a tool or a table makes of a body, if there is one.
+template <class Use>
+Result<std::string> with_body(const Call& call, Use use) {
+    const auto body = call.body();
+    if (!body) return std::unexpected(body.error());
+    return use(*body);
 }
 
-int whole(const std::string& text, int fallback) {
-    int n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    return error == std::errc{} && end == text.data() + text.size() ? n : fallback;
+// What a refusal says may be in the game's own words.
+Route route_of(const GameEntry& game, std::string method, const std::string& path,
+               std::function<void(Call, const Reply&)> answer) {
+    return {std::move(method), "/api/" + std::string(game.name) + "/" + path, Route::For::Anyone,
+            [&game, answer = std::move(answer)](Call call, const Reply& reply) {
+                answer(std::move(call), reply.about(&game));
+            }};
 }
 
-std::string advice_json(const Advice& a) {
-    JsonWriter w;
-    w.begin_object();
-    write_advice(w, a);
-    return w.end_object().text();
+// "level:1..20" as a person chooses it stays as it is: the page offers the numbers.
+void write_engines(JsonWriter& w, const GameEntry& g) {
+    w.key("engines").begin_array();
+    for (const EngineInfo& e : g.engines)
+        w.begin_object().field("name", e.name).field("sentence", e.sentence).field("options", e.options).end_object();
+    w.end_array();
 }
 
-std::string curve_json(const std::vector<std::optional<double>>& values) {
-    JsonWriter w;
-    w.begin_object().key("values").begin_array();
-    for (const auto& v : values) {
-        if (v) w.value(*v);
+void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
+    w.key("protocols").begin_array();
+    for (const Protocol& p : g.protocols) {
+        const auto door = std::ranges::find(doors, &p, &DoorInfo::protocol);
+        const bool open = door != doors.end() && door->open();
+        w.begin_object().field("name", p.name).field("sentence", p.sentence).key("port");
+        if (open && door->port) w.value(door->port);
         else w.null();
+        w.field("open", open).key("address");
+        if (open) w.value(door->port ? host + ":" + std::to_string(door->port) : door->lines);
+        else w.null();
+        w.field("client", p.client || p.poller).end_object();
     }
-    return w.end_array().end_object().text();
+    w.end_array();
 }
 
-// What these bots wrote to stderr, or thought, is left out: it is for their authors and staff.
-Record without_words(Record r, const std::set<std::string>& bots) {
-    for (Event& e : r.log)
-        if (auto* n = std::get_if<Noted>(&e.what)) {
-            const std::string& player = r.header.players[static_cast<std::size_t>(index(n->seat))];
-            if (bots.contains(player.substr(0, player.find('@')))) *n = {n->seat, n->channel, ""};
-        }
-    return r;
+void write_game(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
+    const auto start = g.start("", 1);
+    w.begin_object().field("name", g.name).field("title", g.title).field("clock", g.clock);
+    w.field("hidden", start && (*start)->hidden()).field("enumerable", g.perft != nullptr);
+    w.key("profiles").begin_array();
+    for (const Profile& p : g.profiles)
+        w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
+    w.end_array();
+    write_engines(w, g);
+    write_protocols(w, g, doors, host);
+    w.end_object();
 }
 
-Result<Fields> body_of(const net::HttpRequest& r) { return Fields::read(r.body); }
+void write_bot(JsonWriter& w, std::string_view name, const GameEntry& game) {
+    w.begin_object().field("name", name).field("game", game.name).field("player", name).end_object();
+}
 
 }  // namespace
 
-void Web::api(const Call& call, net::Answer reply) {
-    const bool reading = call.request.method == "GET" || call.request.method == "HEAD";
-    if (!reading && !net::same_origin(call.request))
-        return reply(answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden}));
-    if (guesses_tokens(call)) return reply(answer_refusal({{"web.guesses_tokens"}, Refusal::Kind::TooOften}));
-    auto done = at_once(call);
-    if (!done) done = of_a_game(call);
-    if (!done) done = of_visits(call);
-    if (done) return json_to(call, reply)(std::move(*done));
-    if (of_boards(call, reply) || of_uploads(call, reply) || with_uploads(call, reply)) return;
-    if (from_library(call, reply) || from_analyst(call, reply)) return;
-    reply(answer_refusal(
-        {{"web.no_address", {call.request.method + " " + std::string(call.request.path())}}, Refusal::Kind::Missing}));
-}
-
-Library::Done Web::json_to(const Call& call, const net::Answer& reply, int status) {
-    const GameEntry* game = call.path.size() > 1 ? find_game(call.path[1]) : nullptr;
-    const bool gave_token = !call.request.header("Authorization").empty();
-    return [this, reply, status, game, address = call.visitor.address, gave_token](const Result<std::string>& r) {
-        if (r) return reply(answer_json(*r, status));
-        note_refusal(address, gave_token, r.error());
-        reply(answer_refusal(r.error(), game));
+std::vector<Route> Web::own_routes() {
+    using enum Route::For;
+    struct Row {
+        std::string_view method, pattern;
+        Route::For who;
+        void (Web::*answer)(Call, const Reply&);
+        int status = 200;
+        std::string_view type = json_type;
     };
-}
-
-std::optional<Web::Reply> Web::at_once(const Call& call) {
-    const auto with_body = [&](auto&& use) -> Reply {
-        const auto body = body_of(call.request);
-        if (!body) return std::unexpected(body.error());
-        return use(*body);
+    static constexpr Row rows[] = {
+        {"GET", "/health", Anyone, &Web::health},
+        {"GET", "/ready", Anyone, &Web::readiness},
+        {"GET", "/metrics", Local, &Web::metrics, 200, "text/plain; version=0.0.4; charset=utf-8"},
+        {"GET", "/api/games", Anyone, &Web::list_games},
+        {"GET", "/api/tables", Anyone, &Web::list_tables},
+        {"POST", "/api/tables", Anyone, &Web::open_table, 201},
+        {"POST", "/api/tables/{table}/join", Anyone, &Web::join_table},
+        {"GET", "/api/exhibition", Anyone, &Web::show_exhibition},
+        {"GET", "/api/matches", Anyone, &Web::list_matches},
+        {"GET", "/api/matches/{id}", Anyone, &Web::show_match},
+        {"GET", "/api/matches/{id}/text", Anyone, &Web::show_match_text, 200, "text/plain; charset=utf-8"},
+        {"GET", "/api/matches/{id}/log", Anyone, &Web::show_match_log, 200, "application/x-ndjson"},
+        {"GET", "/api/matches/{id}/values", Anyone, &Web::show_match_values},
+        {"POST", "/api/analyse", Anyone, &Web::analyse},
+        {"GET", "/api/tournaments", Anyone, &Web::list_tournaments},
+        {"GET", "/api/tournaments/{tournament}", Anyone, &Web::show_tournament},
+        {"GET", "/api/ratings", Anyone, &Web::list_ratings},
+        {"GET", "/api/bots", Enrolled, &Web::list_bots},
+        {"POST", "/api/bots", Enrolled, &Web::hand_in_bot},
+        {"GET", "/api/bots/{name}/{version}", Enrolled, &Web::show_bot},
     };
-    if (call.is("GET", {"api", "tables"})) return table_list();
-    if (call.is("GET", {"api", "exhibition"})) return tables_.exhibition(call.query("game"), now());
-    if (call.is("POST", {"api", "tables", "*", "join"}))
-        return with_body([&](const Fields& f) { return tables_.join(call.path[2], f, now()); });
-    return std::nullopt;
+    std::vector<Route> routes;
+    for (const Row& r : rows)
+        routes.push_back({std::string(r.method), std::string(r.pattern), r.who,
+                          [this, f = r.answer](Call call, const Reply& reply) { (this->*f)(std::move(call), reply); },
+                          r.status, std::string(r.type)});
+    return routes;
 }
 
-std::optional<Web::Reply> Web::of_a_game(const Call& call) {
-    const GameEntry* game = call.path.size() > 2 ? find_game(call.path[1]) : nullptr;
-    if (!game) return std::nullopt;
-    if (call.path[2] == "boards" || call.request.method != "POST" || call.path.size() != 3) return std::nullopt;
-    const auto body = body_of(call.request);
-    if (!body) return std::unexpected(body.error());
-    if (call.path[2] == "games")
-        for (const DoorInfo& d : setup_.tables.doors)
-            if (d.game == game && d.service) return tables_.open_course_game(d, *body);
-    if (!find_tool(*game, call.path[2])) return std::nullopt;
-    ToolInput input = body->flattened();
-    input.try_emplace("seed", std::to_string(hall_.new_seed() >> 33));  // a die, where the page threw none
-    return run_tool(*game, call.path[2], std::move(input));
+std::vector<Route> Web::game_routes(const GameEntry& game) {
+    std::vector<Route> routes;
+    for (const Tool& tool : game.tools)
+        if (tool.name != "boards") routes.push_back(tool_route(game, tool));
+    if (find_tool(game, "boards")) std::ranges::move(board_routes(game), std::back_inserter(routes));
+    const auto join_by_id = [this, &game](const Call& call, const Reply& reply) {
+        reply(with_body(call, [&](const Fields& body) { return open_course_game(game, body); }));
+    };
+    if (std::ranges::any_of(game.protocols, [](const Protocol& p) { return bool(p.service); }))
+        routes.push_back(route_of(game, "POST", "games", join_by_id));
+    return routes;
 }
 
-std::optional<Web::Reply> Web::of_visits(const Call& call) {
-    if (call.path.size() < 2 || call.path[1] != "join") return std::nullopt;
-    if (!call.visitor.local) return refuse(Refusal::Kind::Forbidden, "web.local_only");
-    if (call.is("GET", {"api", "join", "parameters"})) return away_.remembered();
-    if (!call.is("POST", {"api", "join"})) return std::nullopt;
-    const auto body = body_of(call.request);
-    if (!body) return std::unexpected(body.error());
-    return away_.begin(*body, now());
-}
-
-bool Web::of_boards(const Call& call, const net::Answer& reply) {
-    const GameEntry* game = call.path.size() > 2 && call.path[2] == "boards" ? find_game(call.path[1]) : nullptr;
-    if (!game || !find_tool(*game, "boards")) return false;
-    Clerk::Job<std::string> job;
-    if (call.is("GET", {"api", "*", "boards"})) job = [this, game] { return boards_.list(*game); };
-    if (call.is("DELETE", {"api", "*", "boards", "*"}))
-        job = [this, game, name = call.path[3]] { return boards_.remove(*game, name); };
-    if (call.is("POST", {"api", "*", "boards"})) {
-        auto body = body_of(call.request);
-        if (!body) return json_to(call, reply)(std::unexpected(body.error())), true;
-        job = [this, game, body = std::move(*body)] { return boards_.keep(*game, body); };
-    }
-    if (!job) return false;
-    shelf_keeper_.ask<std::string>(std::move(job), json_to(call, reply));
-    return true;
-}
-
-bool Web::of_uploads(const Call& call, const net::Answer& reply) {
-    if (call.is("POST", {"api", "bots"}))
-        uploads_.hand_in({.token = call.request.bearer(),
-                          .bot = call.query("name"),
-                          .game = call.query("game"),
-                          .file = call.query("file"),
-                          .bytes = std::move(call.request.body)},
-                         json_to(call, reply));
-    else if (call.is("GET", {"api", "bots"})) uploads_.list(call.request.bearer(), json_to(call, reply));
-    else if (call.is("GET", {"api", "bots", "*", "*"}))
-        uploads_.one(call.request.bearer(), call.path[2], call.path[3], json_to(call, reply));
-    else return false;
-    return true;
-}
-
-bool Web::with_uploads(const Call& call, const net::Answer& reply) {
-    if (call.is("POST", {"api", "tables"})) return open_table(call, reply), true;
-    if (!call.is("GET", {"api", "games"})) return false;
-    uploads_.ready([this, done = json_to(call, reply), visitor = call.visitor](const auto& handed_in) {
-        done(games(visitor, handed_in.value_or(std::vector<UploadRoutes::ReadyBot>())));  // one can play without them
+// What a game can do for its board on the screen.
+Route Web::tool_route(const GameEntry& game, const Tool& tool) {
+    return route_of(game, "POST", std::string(tool.name), [this, &game, &tool](const Call& call, const Reply& reply) {
+        reply(with_body(call, [&](const Fields& body) {
+            ToolInput input = body.flattened();
+            input.try_emplace("seed", std::to_string(hall_.new_seed() >> 33));  // a die, where the page threw none
+            return run_tool(game, tool.name, std::move(input));
+        }));
     });
-    return true;
 }
 
-void Web::open_table(const Call& call, const net::Answer& reply) {
-    const auto done = json_to(call, reply, 201);
-    const auto body = body_of(call.request);
-    if (!body) return done(std::unexpected(body.error()));
+std::vector<Route> Web::board_routes(const GameEntry& game) {
+    const auto list = [this, &game](const Call&, const Reply& reply) {
+        shelf_keeper_.ask<std::string>([this, &game] { return boards_.list(game); }, reply);
+    };
+    const auto keep = [this, &game](const Call& call, const Reply& reply) {
+        const auto store = [this, &game](const Fields& body) { return boards_.keep(game, body); };
+        shelf_keeper_.ask<std::string>([call, store] { return with_body(call, store); }, reply);
+    };
+    const auto remove = [this, &game](const Call& call, const Reply& reply) {
+        shelf_keeper_.ask<std::string>([this, &game, name = call.part("name")] { return boards_.remove(game, name); },
+                                       reply);
+    };
+    return {route_of(game, "GET", "boards", list), route_of(game, "POST", "boards", keep),
+            route_of(game, "DELETE", "boards/{name}", remove)};
+}
+
+Result<std::string> Web::open_course_game(const GameEntry& game, const Fields& body) {
+    for (const DoorInfo& d : setup_.tables.doors)
+        if (d.game == &game && d.service) return tables_.open_course_game(d, body);
+    return refuse(Refusal::Kind::Missing, "web.no_address", {"POST /api/" + std::string(game.name) + "/games"});
+}
+
+void Web::health(Call, const Reply& reply) {
+    JsonWriter w;
+    w.begin_object().field("status", "ok").field("version", AGON_VERSION);
+    w.field("running", hall_.running()).field("begun", hall_.counts().begun);
+    reply(w.field("pages", live_.connections()).end_object().text());
+}
+
+// Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
+void Web::readiness(Call, const Reply& reply) {
+    if (const auto& why = hall_.takes_no_match())
+        return reply(std::unexpected(Refusal(*why, Refusal::Kind::Unavailable)));
+    reply("{\"status\":\"ready\"}");
+}
+
+void Web::metrics(Call, const Reply& reply) { reply(setup_.metrics ? setup_.metrics() : std::string()); }
+
+void Web::list_games(Call call, const Reply& reply) {
+    uploads_.ready([this, reply, visitor = call.visitor](const Result<std::vector<UploadRoutes::ReadyBot>>& handed_in) {
+        reply(games(visitor, handed_in.value_or(std::vector<UploadRoutes::ReadyBot>())));  // one can play without them
+    });
+}
+
+std::string Web::games(const Visitor& visitor, const std::vector<UploadRoutes::ReadyBot>& handed_in) const {
+    const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
+    JsonWriter w;
+    w.begin_object().key("games").begin_array();
+    for (const GameEntry* g : catalogue()) write_game(w, *g, setup_.tables.doors, host);
+    w.end_array().key("bots").begin_array();
+    for (const Bot& b : setup_.tables.bots) write_bot(w, b.name, *b.game);
+    for (const auto& b : handed_in) write_bot(w, b.name, *b.game);
+    return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
+}
+
+void Web::list_tables(Call, const Reply& reply) {
+    JsonWriter w;
+    w.begin_object().key("tables").begin_array();
+    tables_.each([&](const Scene& s) { write_in_list(w, s, live_.spectators(s.id)); }, now());
+    reply(w.end_array().end_object().text());
+}
+
+void Web::open_table(Call call, const Reply& reply) {
+    const auto body = call.body();
+    if (!body) return reply(std::unexpected(body.error()));
     const GameEntry* game = find_game(body->text("game"));
     auto unknown = game ? tables_.unknown_players(*game, *body) : std::vector<std::string>();
-    const auto open = [this, done, body = *body, visitor = call.visitor](const Result<std::vector<Bot>>& handed_in) {
-        if (!handed_in) return done(std::unexpected(handed_in.error()));
-        done(tables_.open(body, visitor, now(), *handed_in));
+    const auto open = [this, reply, body = *body, visitor = call.visitor](const Result<std::vector<Bot>>& handed_in) {
+        if (!handed_in) return reply(std::unexpected(handed_in.error()));
+        reply(tables_.open(body, visitor, now(), *handed_in));
     };
     if (unknown.empty()) open(std::vector<Bot>());
     else uploads_.players(*game, std::move(unknown), open);
 }
 
-// The bots whose words are left out. A visitor at this machine may see everything.
-void Web::without_secrets(const Call& call, const net::Answer& reply,
-                          std::function<void(const std::set<std::string>&)> then) {
-    if (call.visitor.local) return then({});
-    uploads_.bots_of_others(call.request.bearer(), [reply, then = std::move(then)](const auto& others) {
-        if (others) then(*others);
-        else reply(answer_refusal(others.error()));
-    });
+void Web::join_table(Call call, const Reply& reply) {
+    reply(with_body(call, [&](const Fields& body) { return tables_.join(call.part("table"), body, now()); }));
 }
 
-// A match that is still at a table is read there: the store may be a moment behind.
-void Web::with_match(const std::string& id, const net::Answer& reply, Use use, std::string_view type) {
-    library_.read(
-        [here = tables_.record_of(id), id, use = std::move(use)](const Store& store) -> Result<std::string> {
-            if (here) return use(*here);
-            const auto record = stored_match(store, id);
-            if (!record) return std::unexpected(record.error());
-            return use(*record);
-        },
-        to(reply, type));
+void Web::show_exhibition(Call call, const Reply& reply) { reply(tables_.exhibition(call.query("game"), now())); }
+
+void Web::hand_in_bot(Call call, const Reply& reply) {
+    uploads_.hand_in({.token = call.request.bearer(),
+                      .bot = call.query("name"),
+                      .game = call.query("game"),
+                      .file = call.query("file"),
+                      .bytes = std::move(call.request.body)},
+                     reply);
 }
 
-bool Web::from_library(const Call& call, const net::Answer& reply) {
-    const auto id = call.path.size() > 2 ? call.path[2] : std::string();
-    if (call.is("GET", {"api", "matches"})) {
-        const MatchQuery query{call.query("game"), call.query("player"), call.query("before"),
-                               whole(call.query("limit"), 50)};
-        library_.read([query](const Store& s) -> Result<std::string> { return match_list(s, query); }, to(reply));
-    } else if (call.is("GET", {"api", "matches", "*"})) {
-        without_secrets(call, reply, [this, id, reply, as = call.query("as")](const auto& others) {
-            const auto show = [as, others](const Record& r) { return match_json(without_words(r, others), as); };
-            with_match(id, reply, show, "application/json");
-        });
-    } else if (call.is("GET", {"api", "matches", "*", "text"})) {
-        with_match(id, reply, match_text, "text/plain; charset=utf-8");
-    } else if (call.is("GET", {"api", "matches", "*", "log"})) {
-        without_secrets(call, reply, [this, id, reply](const auto& others) {
-            const auto log = [others](const Record& r) -> Result<std::string> {
-                if (!ending(r.log)) return refuse(Refusal::Kind::Conflict, "web.still_running");
-                return write_log(r.header, without_words(r, others).log);
-            };
-            with_match(id, reply, log, "application/x-ndjson");
-        });
-    } else if (call.is("GET", {"api", "tournaments"})) {
-        library_.read([](const Store& s) -> Result<std::string> { return tournament_list(s); }, to(reply));
-    } else if (call.is("GET", {"api", "tournaments", "*"})) {
-        library_.read([id](const Store& s) { return tournament_json(s, id); }, to(reply));
-    } else if (call.is("GET", {"api", "ratings"})) {
-        library_.read(
-            [game = call.query("game")](const Store& s) -> Result<std::string> { return ratings_json(s, game); },
-            to(reply));
-    } else {
-        return false;
-    }
-    return true;
-}
+void Web::list_bots(Call call, const Reply& reply) { uploads_.list(call.request.bearer(), reply); }
 
-// A position that the request describes itself: by moves or in the game's notation.
-Result<Study> Web::study_of(const Fields& body) const {
-    const auto name = body.need_text("game");
-    if (!name) return std::unexpected(name.error());
-    const GameEntry* game = find_game(*name);
-    if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
-    const std::string rules = body.text("rules"), notation = body.text("position");
-    if (!notation.empty() && !game->position) return refuse("web.no_notation", {std::string(game->title)});
-    auto p = notation.empty() ? game->start(rules, static_cast<std::uint64_t>(body.number("seed", 1)))
-                              : game->position(rules, notation);
-    if (!p) return std::unexpected(Refusal(p.error()));
-    if ((*p)->hidden()) return refuse(Refusal::Kind::Impossible, "web.hidden");
-    for (const auto& move : body.texts("moves")) {
-        const Seat seat = (*p)->may_act(Seat::First) ? Seat::First : Seat::Second;
-        if (const auto ok = (*p)->play(seat, move); !ok) return std::unexpected(Refusal(ok.error()));
-    }
-    return Study{.game = game, .position = std::move(*p)};
-}
-
-bool Web::from_analyst(const Call& call, const net::Answer& reply) {
-    const auto study_record = [this](const std::string& id, const net::Answer& answer,
-                                     std::function<void(Study)> then) {
-        auto found = std::make_shared<std::optional<Study>>();
-        const auto found_it = [answer, found, then](const net::HttpResponse& r) {
-            *found ? then(std::move(**found)) : answer(r);
-        };
-        with_match(
-            id, found_it,
-            [found](const Record& r) -> Result<std::string> {
-                const GameEntry* game = find_game(r.header.game);
-                const auto start = start_of(r.header);
-                if (!game || !start)
-                    return std::unexpected(Refusal(unknown_game(r.header.game), Refusal::Kind::Missing));
-                if (!ending(r.log) && (*start)->hidden()) return refuse(Refusal::Kind::Impossible, "web.hidden");
-                *found = Study{.game = game, .header = r.header, .log = r.log};
-                return std::string();
-            },
-            "application/json");
-    };
-    if (call.is("GET", {"api", "matches", "*", "values"})) {
-        study_record(call.path[2], reply, [this, reply](Study s) {
-            s.time = curve_time;
-            analyst_.curve(std::move(s), [reply](const auto& values) { reply(answer_json(curve_json(values))); });
-        });
-        return true;
-    }
-    if (!call.is("POST", {"api", "analyse"})) return false;
-    const auto body = body_of(call.request);
-    if (!body) return reply(answer_refusal(body.error())), true;
-    const Duration time =
-        std::chrono::milliseconds(std::clamp<std::int64_t>(body->number("time", 1000), 10, longest_analysis / 1ms));
-    const auto ask = [this, reply, time](Study s) {
-        s.time = time;
-        const GameEntry* game = s.game;
-        analyst_.advise(std::move(s), [reply, game](const Advice& a) {
-            if (a.trouble) reply(answer_refusal({*a.trouble, Refusal::Kind::Impossible}, game));
-            else reply(answer_json(advice_json(a)));
-        });
-    };
-    if (body->has("match")) {
-        study_record(body->text("match"), reply,
-                     [ask, ply = body->number("ply", -1), seat = body->number("seat", 0)](Study s) {
-                         s.ply = static_cast<int>(std::clamp<std::int64_t>(ply, -1, std::ssize(standing_moves(s.log))));
-                         if (seat == 1 || seat == 2) s.seat = seat == 1 ? Seat::First : Seat::Second;
-                         ask(std::move(s));
-                     });
-        return true;
-    }
-    auto study = study_of(*body);
-    if (study) ask(std::move(*study));
-    else reply(answer_refusal(study.error(), find_game(body->text("game"))));
-    return true;
+void Web::show_bot(Call call, const Reply& reply) {
+    uploads_.one(call.request.bearer(), call.part("name"), call.part("version"), reply);
 }
 
 }  // namespace agon

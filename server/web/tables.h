@@ -4,16 +4,11 @@
 
 #include "server/serve_limits.h"
 #include "server/web/hall_room.h"
+#include "server/web/visitor.h"
 
 namespace agon {
 
 class ServiceDoor;
-
-// local: on this machine, or with the administrator's token.
-struct Visitor {
-    std::string address;
-    bool local = false;
-};
 
 // A player that the staff have configured or that somebody has handed in, known to visitors by its name.
 struct Bot {

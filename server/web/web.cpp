@@ -23,44 +23,6 @@ bool is_loopback(std::string_view address) {
     return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
-// "level:1..20" as a person chooses it stays as it is: the page offers the numbers.
-void write_engines(JsonWriter& w, const GameEntry& g) {
-    w.key("engines").begin_array();
-    for (const EngineInfo& e : g.engines)
-        w.begin_object().field("name", e.name).field("sentence", e.sentence).field("options", e.options).end_object();
-    w.end_array();
-}
-
-void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
-    w.key("protocols").begin_array();
-    for (const Protocol& p : g.protocols) {
-        const auto door = std::ranges::find(doors, &p, &DoorInfo::protocol);
-        const bool open = door != doors.end() && door->open();
-        w.begin_object().field("name", p.name).field("sentence", p.sentence).key("port");
-        if (open && door->port) w.value(door->port);
-        else w.null();
-        w.field("open", open).key("address");
-        if (open) w.value(door->port ? host + ":" + std::to_string(door->port) : door->lines);
-        else w.null();
-        w.field("client", p.client || p.poller).end_object();
-    }
-    w.end_array();
-}
-
-// What the pages need to know of the courses that play a game: docs/api.md.
-void write_courses(JsonWriter& w, const GameEntry& g) {
-    w.key("courses").begin_array();
-    for (const Course& c : g.courses) {
-        w.begin_object().field("name", c.name).field("hand_ins", c.hand_ins).key("host");
-        if (c.host.empty()) w.null();
-        else w.value(c.host);
-        w.key("protocols").begin_array();
-        for (const auto p : c.protocols) w.value(p);
-        w.end_array().end_object();
-    }
-    w.end_array();
-}
-
 net::HttpResponse too_large(std::size_t max_body) {
     return answer_refusal({{"web.body", {std::to_string(max_body >> 10)}}, Refusal::Kind::TooLarge});
 }
@@ -95,19 +57,12 @@ net::HttpResponse wrong_method(const std::string& method) {
     return answer;
 }
 
-void write_bot(JsonWriter& w, std::string_view name, const GameEntry& game) {
-    w.begin_object().field("name", name).field("game", game.name).field("player", name).end_object();
+bool is_api(std::string_view path) {
+    const auto parts = net::path_parts(path);
+    return !parts.empty() && parts.front() == "api";
 }
 
 }  // namespace
-
-bool Web::Call::is(std::string_view method, std::initializer_list<std::string_view> pattern) const {
-    if (request.method != method || path.size() != pattern.size()) return false;
-    const auto fits = [](const std::string& part, std::string_view wanted) { return wanted == "*" || part == wanted; };
-    return std::ranges::equal(path, pattern, fits);
-}
-
-std::string Web::Call::query(std::string_view key) const { return net::query_value(request.target, key); }
 
 Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
     : loop_(loop), hall_(hall), setup_(std::move(setup)), server_(loop, http_options(setup_)),
@@ -120,9 +75,15 @@ Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
       live_(loop, tables_, analyst_, setup_.limits.chat_per_minute), boards_(setup_.data / "boards"),
       shelf_keeper_(loop), uploads_(loop, setup_.data), failed_logins_(setup_.limits.failed_logins_per_minute),
       page_(without_pages) {
+    add(own_routes());
+    for (const GameEntry* game : catalogue()) add(game_routes(*game));
     serve_pages();
     server_.on_request([this](net::HttpRequest r, net::Answer a) { answer(std::move(r), std::move(a)); });
     open_websockets();
+}
+
+void Web::add(std::vector<Route> routes) {
+    routes_.insert(routes_.end(), std::move_iterator(routes.begin()), std::move_iterator(routes.end()));
 }
 
 VisitDoors Web::rooms() {
@@ -146,7 +107,7 @@ void Web::open_websockets() {
         return answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden});
     };
     const auto while_open = [this, ours_only](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
-        if (const auto open = hall_.takes_matches(); !open) return answer_refusal(open.error());
+        if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
         return ours_only(r);
     };
     using Port = std::unique_ptr<net::LinePort>;
@@ -178,73 +139,47 @@ bool Web::guesses_tokens(const Call& call) const {
     return !call.request.header("Authorization").empty() && failed_logins_.exhausted(call.visitor.address, now());
 }
 
-void Web::note_refusal(const std::string& address, bool gave_token, const Refusal& r) {
-    const bool forbidden = r.kind == Refusal::Kind::Forbidden && gave_token;
-    const bool token = r.kind == Refusal::Kind::Unauthorised || r.code == "web.bad_invitation" || forbidden;
-    if (token) (void)failed_logins_.take(address, now());
+Result<> Web::may_call(const Call& call) const {
+    if (!call.reads() && !net::same_origin(call.request)) return refuse(Refusal::Kind::Forbidden, "web.other_site");
+    if (guesses_tokens(call)) return refuse(Refusal::Kind::TooOften, "web.guesses_tokens");
+    return {};
 }
 
-void Web::answer(net::HttpRequest r, net::Answer reply) {
-    const Call call{r, net::path_parts(r.target), visitor(r)};
-    if (!call.path.empty() && call.path[0] == "api") return api(call, std::move(reply));
-    if (r.method != "GET" && r.method != "HEAD") return reply(wrong_method(r.method));
-    if (r.path() == "/health") return reply(answer_json(health()));
-    if (r.path() == "/ready") return reply(readiness());
-    if (r.path() == "/metrics") {
-        if (!call.visitor.local) return reply(answer_refusal({{"web.local_only"}, Refusal::Kind::Forbidden}));
-        return reply({.content_type = "text/plain; version=0.0.4; charset=utf-8",
-                      .body = setup_.metrics ? setup_.metrics() : ""});
-    }
+// A refusal that a wrong token may have caused is counted.
+Reply Web::reply_to(const Call& call, const Route& route, net::Answer answer) {
+    const bool gave_token = !call.request.header("Authorization").empty();
+    return Reply([this, answer = std::move(answer), status = route.status, type = route.type, gave_token,
+                  address = call.visitor.address](const Result<std::string>& r, const GameEntry* game) {
+        if (r) return answer(type == json_type ? answer_json(*r, status) : answer_text(*r, type));
+        const bool forbidden = r.error().kind == Refusal::Kind::Forbidden && gave_token;
+        const bool unknown = r.error().kind == Refusal::Kind::Unauthorised || r.error().code == "web.bad_invitation";
+        if (forbidden || unknown) (void)failed_logins_.take(address, now());
+        answer(answer_refusal(r.error(), game));
+    });
+}
+
+void Web::answer(net::HttpRequest r, net::Answer answer) {
+    Call call{.request = std::move(r)};
+    call.visitor = visitor(call.request);
+    const std::string path(call.request.path());
+    const Route* route = find_route(routes_, call);
+    const bool api = is_api(path);
+    if (!route && !api) return answer(page(call.request));
+    if (const auto may = may_call(call); !may) return answer(answer_refusal(may.error()));
+    if (!route)
+        return answer(answer_refusal({{"web.no_address", {call.request.method + " " + path}}, Refusal::Kind::Missing}));
+    const Reply reply = reply_to(call, *route, std::move(answer));
+    if (const auto may = may_use(*route, call); !may) return reply(std::unexpected(may.error()));
+    route->answer(std::move(call), reply);
+}
+
+net::HttpResponse Web::page(const net::HttpRequest& r) const {
+    if (r.method != "GET" && r.method != "HEAD") return wrong_method(r.method);
     if (r.path().starts_with("/assets/") || r.path() == "/live" || r.path() == "/bot")
-        return reply(answer_refusal({{"web.no_address", {std::string(r.path())}}, Refusal::Kind::Missing}));
-    reply({.content_type = "text/html; charset=utf-8",
-           .body = std::string(page_),
-           .headers = {{"Cache-Control", "no-cache"}}});
-}
-
-std::string Web::health() const {
-    JsonWriter w;
-    w.begin_object().field("status", "ok").field("version", AGON_VERSION);
-    w.field("running", hall_.running()).field("begun", hall_.counts().begun);
-    return w.field("pages", live_.connections()).end_object().text();
-}
-
-// Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
-net::HttpResponse Web::readiness() const {
-    if (const auto open = hall_.takes_matches(); !open) return answer_refusal(open.error());
-    return answer_json("{\"status\":\"ready\"}");
-}
-
-std::string Web::games(const Visitor& visitor, const std::vector<UploadRoutes::ReadyBot>& handed_in) const {
-    const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
-    JsonWriter w;
-    w.begin_object().key("games").begin_array();
-    for (const GameEntry* g : catalogue()) {
-        const auto start = g->start("", 1);
-        w.begin_object().field("name", g->name).field("title", g->title).field("clock", g->clock);
-        w.field("hidden", start && (*start)->hidden())
-            .field("enumerable", g->perft != nullptr)
-            .key("profiles")
-            .begin_array();
-        for (const Profile& p : g->profiles)
-            w.begin_object().field("name", p.name).field("sentence", p.sentence).end_object();
-        w.end_array();
-        write_engines(w, *g);
-        write_protocols(w, *g, setup_.tables.doors, host);
-        write_courses(w, *g);
-        w.end_object();
-    }
-    w.end_array().key("bots").begin_array();
-    for (const Bot& b : setup_.tables.bots) write_bot(w, b.name, *b.game);
-    for (const auto& b : handed_in) write_bot(w, b.name, *b.game);
-    return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
-}
-
-std::string Web::table_list() {
-    JsonWriter w;
-    w.begin_object().key("tables").begin_array();
-    tables_.each([&](const Scene& s) { write_in_list(w, s, live_.spectators(s.id)); }, now());
-    return w.end_array().end_object().text();
+        return answer_refusal({{"web.no_address", {std::string(r.path())}}, Refusal::Kind::Missing});
+    return {.content_type = "text/html; charset=utf-8",
+            .body = std::string(page_),
+            .headers = {{"Cache-Control", "no-cache"}}};
 }
 
 }  // namespace agon

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "base/rate_limit.h"
-#include "net/http.h"
 #include "server/line_door.h"
 #include "server/web/library.h"
 #include "server/web/live.h"
+#include "server/web/route.h"
 #include "server/web/saved_boards.h"
 #include "server/web/uploads.h"
 
@@ -25,15 +25,11 @@ class Web {
         std::string certificate{}, key{};        // PEM files; both given: TLS
         std::function<std::string()> metrics{};  // of the rest of the server, in Prometheus' format
     };
-    // Games at foreign servers: what POST /api/join and GET /api/join/parameters answer.
-    struct Away {
-        std::function<Result<std::string>(const Fields&, Time)> begin{};
-        std::function<std::string()> remembered{};
-    };
 
     Web(net::Loop&, ArenaServer&, Setup);
-    VisitDoors rooms();  // for rooms that are made elsewhere
-    void send_away(Away a) { away_ = std::move(a); }
+    VisitDoors rooms();            // for rooms that are made elsewhere
+    void add(std::vector<Route>);  // addresses that are answered elsewhere
+    const std::vector<Route>& routes() const { return routes_; }
     int port() const { return server_.port(); }
     std::size_t pages() const { return live_.connections(); }
     std::size_t connections() const { return server_.connections(); }
@@ -41,41 +37,49 @@ class Web {
     void answer(net::HttpRequest, net::Answer);  // what arrives at that port
 
    private:
-    // What a request asks for, taken apart.
-    struct Call {
-        net::HttpRequest& request;
-        std::vector<std::string> path;  // "api", "tables", ID …
-        Visitor visitor;
-        bool is(std::string_view method, std::initializer_list<std::string_view> pattern) const;  // "*" is any part
-        std::string query(std::string_view key) const;
-    };
-    using Reply = Result<std::string>;  // JSON
-
-    void api(const Call&, net::Answer);
-    std::optional<Reply> at_once(const Call&);    // nothing: not one of these
-    std::optional<Reply> of_a_game(const Call&);  // tools
-    std::optional<Reply> of_visits(const Call&);  // foreign servers
-    Library::Done json_to(const Call&, const net::Answer&, int status = 200);
-    bool of_boards(const Call&, const net::Answer&);     // that people have drawn
-    bool of_uploads(const Call&, const net::Answer&);    // bots that are handed in
-    bool with_uploads(const Call&, const net::Answer&);  // what they have a part in
-    void open_table(const Call&, const net::Answer&);
-    bool from_library(const Call&, const net::Answer&);
-    bool from_analyst(const Call&, const net::Answer&);
-    using Use = std::function<Result<std::string>(const Record&)>;
-    void without_secrets(const Call&, const net::Answer&, std::function<void(const std::set<std::string>&)> then);
-    void with_match(const std::string& id, const net::Answer&, Use, std::string_view type);
-    Result<Study> study_of(const Fields&) const;
-    Visitor visitor(const net::HttpRequest&) const;
     void open_websockets();
     void serve_pages();
-    std::string health() const;
-    net::HttpResponse readiness() const;
+    net::HttpResponse page(const net::HttpRequest&) const;  // for every address without a route
+    Visitor visitor(const net::HttpRequest&) const;
     std::string client_address(const net::HttpRequest&) const;
     bool guesses_tokens(const Call&) const;  // too often lately
-    void note_refusal(const std::string& address, bool gave_token, const Refusal&);
+    Result<> may_call(const Call&) const;    // the API at all
+    Reply reply_to(const Call&, const Route&, net::Answer);
+
+    // routes.cpp: the table, and what the loop's own thread knows.
+    std::vector<Route> own_routes();
+    std::vector<Route> game_routes(const GameEntry&);
+    std::vector<Route> board_routes(const GameEntry&);
+    Route tool_route(const GameEntry&, const Tool&);
+    void health(Call, const Reply&);
+    void readiness(Call, const Reply&);
+    void metrics(Call, const Reply&);
+    void list_games(Call, const Reply&);
+    void list_tables(Call, const Reply&);
+    void open_table(Call, const Reply&);
+    void join_table(Call, const Reply&);
+    void show_exhibition(Call, const Reply&);
+    void hand_in_bot(Call, const Reply&);
+    void list_bots(Call, const Reply&);
+    void show_bot(Call, const Reply&);
     std::string games(const Visitor&, const std::vector<UploadRoutes::ReadyBot>& handed_in) const;
-    std::string table_list();
+    Result<std::string> open_course_game(const GameEntry&, const Fields&);
+
+    // match_routes.cpp: what is stored, and what engines think of it.
+    void list_matches(Call, const Reply&);
+    void show_match(Call, const Reply&);
+    void show_match_text(Call, const Reply&);
+    void show_match_log(Call, const Reply&);
+    void show_match_values(Call, const Reply&);
+    void analyse(Call, const Reply&);
+    void list_tournaments(Call, const Reply&);
+    void show_tournament(Call, const Reply&);
+    void list_ratings(Call, const Reply&);
+    void without_secrets(const Call&, const Reply&, std::function<void(const std::set<std::string>& bots)> then);
+    template <class T>
+    void with_match(const std::string& id, std::function<Result<T>(const Record&)> use, Clerk::Done<T>);
+    void study_match(const std::string& id, const Reply&, std::function<void(Study)> then);
+    void advise(Study, const Reply&);
 
     net::Loop& loop_;
     ArenaServer& hall_;
@@ -90,7 +94,7 @@ class Web {
     Clerk shelf_keeper_;  // whose thread reads and writes boards
     UploadRoutes uploads_;
     RateLimit failed_logins_;
-    Away away_;
+    std::vector<Route> routes_;
     std::string_view page_;  // of every address of the client
 };
 

@@ -44,7 +44,7 @@ TARGETS = {
     "lines": (340000, "net/lines"),
     "archive": (2500, "course/archive"),
     "live": (700, "server/web/(live|tables|hall_room|room|json)"),
-    "api": (340, "server/web/(web|routes|tables|saved_boards|json)\\."),
+    "api": (340, "server/web/(web|route|routes|match_routes|tables|saved_boards|json)\\."),
 }
 
 
