@@ -140,12 +140,12 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
 
 // Games that are refereed elsewhere: our players at foreign servers, matches of a cluster's workers.
 struct WaysOut {
-    std::unique_ptr<Visits> games;
+    std::unique_ptr<AwayGames> games;
     std::unique_ptr<FarMatches> far;
 };
 
 void open_ways_out(net::Loop& loop, const ServeOptions& o, const std::filesystem::path& data, Web& web, WaysOut& out) {
-    out.games = std::make_unique<Visits>(loop, web.rooms(), data / "join.json");
+    out.games = std::make_unique<AwayGames>(loop, web.rooms(), data / "join.json");
     web.add(out.games->routes());
     if (o.cluster.urls.empty()) return;
     const auto who = value_or_usage_error(read_credentials(o.cluster.credentials));

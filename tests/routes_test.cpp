@@ -44,7 +44,7 @@ std::set<std::string> served() {
     Recorder recorder{std::move(*Store::open(folder.path))};
     ArenaServer hall(loop, recorder, 1);
     Web web(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = folder.path});
-    Visits away(loop, web.rooms(), folder.path / "join.json");
+    AwayGames away(loop, web.rooms(), folder.path / "join.json");
     web.add(away.routes());
     std::set<std::string> all;
     for (const Route& r : web.routes()) CHECK_MESSAGE(all.insert(r.method + " " + r.pattern).second, r.pattern);

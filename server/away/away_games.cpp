@@ -29,7 +29,7 @@ Result<Found> find_client(const std::string& name) {
 
 }  // namespace
 
-std::vector<Route> Visits::routes() {
+std::vector<Route> AwayGames::routes() {
     const auto join = [this](const Call& call, const Reply& reply) {
         const auto body = call.body();
         reply(body ? begin(*body) : std::unexpected(body.error()));
@@ -39,18 +39,18 @@ std::vector<Route> Visits::routes() {
             {"GET", "/api/join/parameters", Route::For::Local, parameters}};
 }
 
-Result<std::string> Visits::begin(const Fields& body) {
+Result<std::string> AwayGames::begin(const Fields& body) {
     const auto found = find_client(body.text("protocol"));
     if (!found) return std::unexpected(found.error());
     const auto address = body.need_text("address");
     if (!address) return std::unexpected(address.error());
-    VisitWish wish{.id = "v" + new_token().substr(0, 12),
-                   .game = found->game,
-                   .protocol = found->protocol,
-                   .address = *address,
-                   .name = body.text("name", "agon"),
-                   .options = body.object("options").flattened(),
-                   .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
+    AwayWish wish{.id = "v" + new_token().substr(0, 12),
+                  .game = found->game,
+                  .protocol = found->protocol,
+                  .address = *address,
+                  .name = body.text("name", "agon"),
+                  .options = body.object("options").flattened(),
+                  .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
     if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
     if (const auto start = found->game->start(wish.rules, 1); !start) return std::unexpected(Refusal(start.error()));
     if (const std::string player = body.text("player", "human"); player != "human") {
@@ -59,11 +59,11 @@ Result<std::string> Visits::begin(const Fields& body) {
         wish.player = player;
     }
     try {
-        std::unique_ptr<ForeignRoom> visit;
-        if (found->protocol->client) visit = std::make_unique<Visit>(loop_, wish, doors_, workers_);
-        else visit = std::make_unique<PollVisit>(loop_, wish, doors_);
-        ForeignRoom& room = *visit;
-        doors_.adopt(wish.id, std::move(visit));
+        std::unique_ptr<AwayRoom> made;
+        if (found->protocol->client) made = std::make_unique<LineGame>(loop_, wish, doors_, workers_);
+        else made = std::make_unique<PolledGame>(loop_, wish, doors_);
+        AwayRoom& room = *made;
+        doors_.adopt(wish.id, std::move(made));
         room.start();
         std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';
         JsonWriter w;
@@ -75,7 +75,7 @@ Result<std::string> Visits::begin(const Fields& body) {
     }
 }
 
-std::string Visits::remembered() const {
+std::string AwayGames::remembered() const {
     const std::string text = file_content(parameters_);
     return Fields::read(text) ? text : "{}";
 }

@@ -1,6 +1,6 @@
-// Sitting down at somebody else's server from the browser: each visit is a room whose
-// referee is the foreign server. What it says is shown line by line; whatever it does,
-// the visit ends and nothing else.
+// Games at foreign servers that are played from the browser: each is a room whose referee is
+// the foreign server. What it says is shown line by line; whatever it does, that game ends
+// and nothing else.
 #pragma once
 
 #include <filesystem>
@@ -11,9 +11,9 @@
 
 namespace agon {
 
-class Visits {
+class AwayGames {
    public:
-    Visits(net::Loop& loop, VisitDoors doors, std::filesystem::path parameters)
+    AwayGames(net::Loop& loop, RoomDoors doors, std::filesystem::path parameters)
         : loop_(loop), doors_(std::move(doors)), parameters_(std::move(parameters)) {}
 
     std::vector<Route> routes();  // for visitors at this machine alone
@@ -21,10 +21,10 @@ class Visits {
    private:
     // {"protocol", "address", "name", "player", "options", "games"}; the answer's JSON.
     Result<std::string> begin(const Fields&);
-    std::string remembered() const;  // the parameters of the last visit, or of a file that somebody put there
+    std::string remembered() const;  // the parameters of the last game, or of a file that was put there
 
     net::Loop& loop_;
-    VisitDoors doors_;
+    RoomDoors doors_;
     std::filesystem::path parameters_;
     std::shared_ptr<ThreadPool> workers_ = std::make_shared<ThreadPool>(2);  // where our engines think
 };

@@ -14,24 +14,24 @@ constexpr std::size_t kept_lines = 500;
 
 }  // namespace
 
-ForeignRoom::ForeignRoom(VisitWish wish, VisitDoors doors)
+AwayRoom::AwayRoom(AwayWish wish, RoomDoors doors)
     : wish_(std::move(wish)), doors_(std::move(doors)), token_(new_token()), opened_at_(unix_ms()) {}
 
 // A page that was closed may be opened again; a game that nobody looks at goes on for a while.
-bool ForeignRoom::forgettable(Time at) const {
+bool AwayRoom::forgettable(Time at) const {
     return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min));
 }
 
-bool ForeignRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, token_); }
+bool AwayRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, token_); }
 
-std::unique_ptr<Engine> ForeignRoom::make_player() const {
+std::unique_ptr<Engine> AwayRoom::make_player() const {
     if (wish_.player.empty()) return nullptr;
     auto engine = std::move(*make_engine(*wish_.game, wish_.player));  // checked by whoever made the wish
     engine->new_series();
     return engine;
 }
 
-Scene ForeignRoom::blank_scene() const {
+Scene AwayRoom::blank_scene() const {
     Scene s{.id = wish_.id,
             .rules = wish_.rules,
             .clock = "foreign",
@@ -44,7 +44,7 @@ Scene ForeignRoom::blank_scene() const {
     return s;
 }
 
-void ForeignRoom::wire(const char* direction, std::string_view line) {
+void AwayRoom::wire(const char* direction, std::string_view line) {
     JsonWriter w;
     w.begin_object().field("is", "wire").field("table", wish_.id).field("dir", direction).field("line", line);
     wire_.push_back(w.end_object().text());
@@ -52,7 +52,7 @@ void ForeignRoom::wire(const char* direction, std::string_view line) {
     doors_.tell(wish_.id, wire_.back());
 }
 
-void ForeignRoom::chat(const std::string& from, const std::string& text) {
+void AwayRoom::chat(const std::string& from, const std::string& text) {
     JsonWriter w;
     w.begin_object().field("is", "talk").field("table", wish_.id).field("from", from).field("text", text);
     chat_.push_back({from, text});
@@ -61,13 +61,13 @@ void ForeignRoom::chat(const std::string& from, const std::string& text) {
 }
 
 // The page may open after the server has already hung up.
-std::vector<std::string> ForeignRoom::greeting() const {
+std::vector<std::string> AwayRoom::greeting() const {
     std::vector<std::string> all = wire_;
     if (!news_.empty()) all.push_back(news_);
     return all;
 }
 
-void ForeignRoom::news(const Phrase& what) {
+void AwayRoom::news(const Phrase& what) {
     JsonWriter w;
     w.begin_object().field("is", "news").field("table", wish_.id).key("sentence");
     write_sentence(w, what, wish_.game);

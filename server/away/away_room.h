@@ -1,4 +1,4 @@
-// What all visits at foreign servers have in common: one person's token, the window with
+// What all games at foreign servers have in common: one person's token, the window with
 // every line, words and news, and an end that nobody needs to wait for.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace agon {
 
-struct VisitWish {
+struct AwayWish {
     std::string id;
     const GameEntry* game = nullptr;
     const Protocol* protocol = nullptr;  // has a client over lines, or a poller
@@ -16,9 +16,9 @@ struct VisitWish {
     std::string player{};  // an engine; empty: a person plays
 };
 
-class ForeignRoom : public Room {
+class AwayRoom : public Room {
    public:
-    ForeignRoom(VisitWish, VisitDoors);
+    AwayRoom(AwayWish, RoomDoors);
     virtual void start() = 0;
 
     const std::string& token() const { return token_; }
@@ -41,8 +41,8 @@ class ForeignRoom : public Room {
     // Throws UsageError on a bad text; null for a person.
     std::unique_ptr<Engine> make_player() const;
 
-    VisitWish wish_;
-    VisitDoors doors_;
+    AwayWish wish_;
+    RoomDoors doors_;
     bool gone_ = false;  // the connection is over
 
    private:

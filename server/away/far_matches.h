@@ -11,19 +11,17 @@ namespace agon {
 
 class FarMatches {
    public:
-    static Result<std::unique_ptr<FarMatches>> open(net::Loop&, const nats::Login&, VisitDoors);
+    FarMatches(net::Loop&, const nats::Login&, RoomDoors);  // throws nats::Failure
     ~FarMatches();
 
    private:
-    FarMatches(net::Loop&, std::unique_ptr<nats::Connection>, VisitDoors);
-    Result<> follow();
     void heard(const std::string& match, const std::string& worker, const std::string& message);
 
     net::Loop& loop_;
-    VisitDoors doors_;
+    RoomDoors doors_;
     std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    std::unique_ptr<nats::Connection> nats_;
+    nats::Connection nats_;
     std::optional<nats::Subscription> subscription_;
 };
 

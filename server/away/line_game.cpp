@@ -14,9 +14,8 @@ using namespace std::chrono_literals;
 
 }  // namespace
 
-Visit::Visit(net::Loop& loop, VisitWish wish, VisitDoors doors, std::shared_ptr<ThreadPool> workers)
-    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)),
-      engine_(make_player()) {
+LineGame::LineGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::shared_ptr<ThreadPool> workers)
+    : AwayRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)), engine_(make_player()) {
     ClientSetup setup{.name = wish_.name,
                       .game = std::string(wish_.game->name),
                       .rules = wish_.rules,
@@ -28,16 +27,16 @@ Visit::Visit(net::Loop& loop, VisitWish wish, VisitDoors doors, std::shared_ptr<
     port_ = open_port();
 }
 
-Visit::~Visit() {
+LineGame::~LineGame() {
     *alive_ = false;
     loop_.cancel(timer_);
 }
 
-std::unique_ptr<net::LinePort> Visit::open_port() const {
+std::unique_ptr<net::LinePort> LineGame::open_port() const {
     return open_line(loop_, wish_.address, client_->line_end(), wish_.options);
 }
 
-void Visit::start() {
+void LineGame::start() {
     port_->start(
         [this](std::string_view line, Time at) {
             wire("<", line);
@@ -48,13 +47,13 @@ void Visit::start() {
     obey(client_->on_open(now()));
 }
 
-void Visit::arm() {
+void LineGame::arm() {
     loop_.cancel(timer_);
     if (const auto due = client_->deadline(); due && !gone_)
         timer_ = loop_.at(*due, [this] { obey(client_->tick(now())); });
 }
 
-void Visit::obey(const ClientReplies& r) {
+void LineGame::obey(const ClientReplies& r) {
     for (const auto& l : r.lines) wire(">", l);
     if (!r.lines.empty() && !gone_) port_->send(r.lines);
     for (const auto& s : r.sightings) see(s);
@@ -63,7 +62,7 @@ void Visit::obey(const ClientReplies& r) {
     doors_.changed(wish_.id);
 }
 
-void Visit::see(const Sighting& sighting) {
+void LineGame::see(const Sighting& sighting) {
     std::visit(Overload{
                    [&](const GameBegan& b) { begin(b); },
                    [&](const Saw& s) {
@@ -95,17 +94,17 @@ void Visit::see(const Sighting& sighting) {
                sighting);
 }
 
-void Visit::rebuffed(const Rebuffed& r) {
+void LineGame::rebuffed(const Rebuffed& r) {
     sent_.clear();
     if (mirror_) mirror_->rebuffed(r.move, r.why, now());
     news({"web.rebuffed", {r.move, r.why}});
 }
 
-void Visit::keep() {
+void LineGame::keep() {
     if (mirror_->over() && std::exchange(kept_, begun_) != begun_) doors_.keep(mirror_->record());
 }
 
-void Visit::begin(const GameBegan& b) {
+void LineGame::begin(const GameBegan& b) {
     wants_rules_ = false;
     auto m = Mirror::begin(*wish_.game, b, wish_.id + "-" + std::to_string(++begun_), now());
     if (!m) {
@@ -118,13 +117,13 @@ void Visit::begin(const GameBegan& b) {
     if (engine_) engine_->new_game(b.seat, *mirror_->position().seen_by(viewer(b.seat)), b.seed);
 }
 
-void Visit::tell_engine() {
+void LineGame::tell_engine() {
     if (!engine_) return;
     const auto view = mirror_->position().seen_by(viewer(mirror_->seat()));
     for (; told_ < mirror_->log().size(); ++told_) engine_->observe(mirror_->log()[told_], *view);
 }
 
-void Visit::think(const Budget& given) {
+void LineGame::think(const Budget& given) {
     if (!mirror_) return;
     Budget budget = given;
     if (!budget.total_left && !budget.per_move) budget.per_move = 2s;
@@ -140,7 +139,7 @@ void Visit::think(const Budget& given) {
     });
 }
 
-void Visit::lost(const net::Gone& g) {
+void LineGame::lost(const net::Gone& g) {
     const bool expected = g.kind == net::Gone::Kind::Closed;
     gone_ = true;
     for (const auto& s : client_->on_close(now()).sightings) see(s);
@@ -152,7 +151,7 @@ void Visit::lost(const net::Gone& g) {
     doors_.changed(wish_.id);
 }
 
-Scene Visit::scene(Time) const {
+Scene LineGame::scene(Time) const {
     Scene s = blank_scene();
     if (!mirror_) return s;
     s.match = mirror_->record().header.id;
@@ -167,12 +166,12 @@ Scene Visit::scene(Time) const {
 }
 
 // Whoever let an engine play watches with its eyes.
-Seats Visit::seats_of(std::span<const std::string> tokens) const {
+Seats LineGame::seats_of(std::span<const std::string> tokens) const {
     if (!is_creator(tokens)) return {};
     return {mirror_ ? mirror_->seat() : Seat::First};
 }
 
-Asked Visit::play(Seat seat, const std::string& move, int ply, Time at) {
+Asked LineGame::play(Seat seat, const std::string& move, int ply, Time at) {
     if (!mirror_ || mirror_->over() || gone_) return Phrase{"table.no_match"};
     if (engine_) return Phrase{"not_your_turn"};
     const auto moves = standing_moves(mirror_->log());
@@ -187,7 +186,7 @@ Asked Visit::play(Seat seat, const std::string& move, int ply, Time at) {
     return std::nullopt;
 }
 
-Asked Visit::ask(Seat, const Ask& wish, Time at) {
+Asked LineGame::ask(Seat, const Ask& wish, Time at) {
     if (gone_) return Phrase{"table.closed"};
     if (const auto* say = std::get_if<Say>(&wish)) {
         obey(client_->say(say->text));
@@ -202,7 +201,7 @@ Asked Visit::ask(Seat, const Ask& wish, Time at) {
     return std::nullopt;
 }
 
-Asked Visit::answer(const std::string& id, const Fields& body, Time) {
+Asked LineGame::answer(const std::string& id, const Fields& body, Time) {
     if (!wants_rules_ || id != std::to_string(asked_)) return Phrase{"web.no_question"};
     const std::string rules = body.text("value");
     if (const auto start = wish_.game->start(rules, 1); !start) return start.error();
@@ -211,7 +210,7 @@ Asked Visit::answer(const std::string& id, const Fields& body, Time) {
     return std::nullopt;
 }
 
-std::string Visit::question() const {
+std::string LineGame::question() const {
     JsonWriter w;
     w.begin_object()
         .field("is", "question")
@@ -222,8 +221,8 @@ std::string Visit::question() const {
     return w.field("choices", "rules").end_object().text();
 }
 
-std::vector<std::string> Visit::greeting() const {
-    std::vector<std::string> all = ForeignRoom::greeting();
+std::vector<std::string> LineGame::greeting() const {
+    std::vector<std::string> all = AwayRoom::greeting();
     if (wants_rules_) all.push_back(question());
     return all;
 }

@@ -1,4 +1,4 @@
-// One visit at a server that speaks a line protocol: a client, its port, and the mirror in
+// A game at a server that speaks a line protocol: a client, its port, and the mirror in
 // which the foreign game is followed. The player is a person or an engine.
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace agon {
 
-class Visit final : public ForeignRoom {
+class LineGame final : public AwayRoom {
    public:
     // Throws UsageError on an address that is none, and invalid_argument on options the protocol does not know.
-    Visit(net::Loop&, VisitWish, VisitDoors, std::shared_ptr<ThreadPool>);
-    ~Visit() override;
+    LineGame(net::Loop&, AwayWish, RoomDoors, std::shared_ptr<ThreadPool>);
+    ~LineGame() override;
     void start() override;
 
     Scene scene(Time) const override;

@@ -14,7 +14,7 @@ std::string url(const std::string& address) {
 }  // namespace
 
 // The engine that the poller asks: a real one, watched, or the person at the page.
-class PollVisit::Player final : public Engine {
+class PolledGame::Player final : public Engine {
    public:
     Player(std::shared_ptr<Desk> desk, std::unique_ptr<Engine> engine)
         : desk_(std::move(desk)), engine_(std::move(engine)) {}
@@ -37,7 +37,7 @@ class PollVisit::Player final : public Engine {
         std::unique_lock lock(desk_->mutex);
         desk_->changed.wait(lock, [this] { return desk_->move || desk_->closed; });
         if (!desk_->move)
-            return {.move = view.suggest(seat, 1).value_or("")};  // the visit is over: this one is not sent any more
+            return {.move = view.suggest(seat, 1).value_or("")};  // the game is over: this one is not sent any more
         return {.move = *std::exchange(desk_->move, std::nullopt)};
     }
 
@@ -46,8 +46,8 @@ class PollVisit::Player final : public Engine {
     std::string previous_;  // our last move
 };
 
-PollVisit::PollVisit(net::Loop& loop, VisitWish wish, VisitDoors doors)
-    : ForeignRoom(std::move(wish), std::move(doors)), loop_(loop), client_(loop, url(wish_.address)) {
+PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors)
+    : AwayRoom(std::move(wish), std::move(doors)), loop_(loop), client_(loop, url(wish_.address)) {
     desk_->show = [this, alive = alive_](std::shared_ptr<const AnyPosition> view, Seat seat, std::string previous) {
         loop_.post([this, alive, view = std::move(view), seat, previous = std::move(previous)] {
             if (*alive) shown(view, seat, previous);
@@ -65,7 +65,7 @@ PollVisit::PollVisit(net::Loop& loop, VisitWish wish, VisitDoors doors)
     poller_ = wish_.protocol->poller(setup, std::make_unique<Player>(desk_, make_player()));
 }
 
-PollVisit::~PollVisit() {
+PolledGame::~PolledGame() {
     *alive_ = false;
     loop_.cancel(timer_);
     std::scoped_lock lock(desk_->mutex);
@@ -73,11 +73,11 @@ PollVisit::~PollVisit() {
     desk_->changed.notify_all();
 }
 
-void PollVisit::start() {
+void PolledGame::start() {
     run([this] { return poller_->begin(now()); });
 }
 
-void PollVisit::run(std::function<PollStep()> step) {
+void PolledGame::run(std::function<PollStep()> step) {
     thread_.run([this, alive = alive_, step = std::move(step)](std::stop_token) {
         auto done = std::make_shared<PollStep>(step());
         loop_.post([this, alive, done] {
@@ -86,7 +86,7 @@ void PollVisit::run(std::function<PollStep()> step) {
     });
 }
 
-void PollVisit::take(const PollStep& step) {
+void PolledGame::take(const PollStep& step) {
     if (!step.failure.empty()) news({"web.lost", {step.failure}});
     if (step.won && view_)
         finish({.outcome = {.winner = *step.won ? seat_ : other(seat_)}, .fault = {}, .culprit = {}, .why = {}});
@@ -100,7 +100,7 @@ void PollVisit::take(const PollStep& step) {
     else send(*step.request);
 }
 
-void PollVisit::send(const Fetch& f) {
+void PolledGame::send(const Fetch& f) {
     if (gone_) return;
     wire(">", f.method + " " + f.target + (f.body.empty() ? "" : " " + f.body));
     net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
@@ -113,7 +113,7 @@ void PollVisit::send(const Fetch& f) {
 }
 
 // Our own move is known to have counted when we are asked for the next one.
-void PollVisit::shown(std::shared_ptr<const AnyPosition> view, Seat seat, const std::string& previous) {
+void PolledGame::shown(std::shared_ptr<const AnyPosition> view, Seat seat, const std::string& previous) {
     if (log_.empty() && !view_) began_ = now();
     const auto at = std::chrono::duration_cast<Duration>(now() - began_);
     if (view_ && !previous.empty()) log_.push_back({static_cast<int>(log_.size()) + 1, at, Moved{seat, previous, {}}});
@@ -124,7 +124,7 @@ void PollVisit::shown(std::shared_ptr<const AnyPosition> view, Seat seat, const 
     doors_.changed(wish_.id);
 }
 
-void PollVisit::finish(Finished f) {
+void PolledGame::finish(Finished f) {
     if (!view_ || (!log_.empty() && std::holds_alternative<Finished>(log_.back().what))) return;
     acting_ = false;
     log_.push_back(
@@ -132,7 +132,7 @@ void PollVisit::finish(Finished f) {
     doors_.changed(wish_.id);
 }
 
-Scene PollVisit::scene(Time) const {
+Scene PolledGame::scene(Time) const {
     Scene s = blank_scene();
     if (!view_) return s;
     s.match = wish_.id + "-1";
@@ -148,11 +148,11 @@ Scene PollVisit::scene(Time) const {
     return s;
 }
 
-Seats PollVisit::seats_of(std::span<const std::string> tokens) const {
+Seats PolledGame::seats_of(std::span<const std::string> tokens) const {
     return is_creator(tokens) ? Seats{seat_} : Seats{};
 }
 
-Asked PollVisit::play(Seat seat, const std::string& move, int, Time) {
+Asked PolledGame::play(Seat seat, const std::string& move, int, Time) {
     if (!view_ || gone_) return Phrase{"table.no_match"};
     if (sent_ == move) return std::nullopt;
     if (!acting_) return Phrase{"not_your_turn"};
@@ -166,7 +166,7 @@ Asked PollVisit::play(Seat seat, const std::string& move, int, Time) {
     return std::nullopt;
 }
 
-Asked PollVisit::ask(Seat, const Ask& wish, Time) {
+Asked PolledGame::ask(Seat, const Ask& wish, Time) {
     if (!std::holds_alternative<Leave>(wish) && !std::holds_alternative<Resign>(wish))
         return Phrase{"web.foreign_cannot"};
     gone_ = true;  // the protocol knows no farewell: the server will notice the silence

@@ -1,4 +1,4 @@
-// A visit at a server that is polled over HTTP: the poller thinks on a thread of its own and
+// A game at a server that is polled over HTTP: the poller thinks on a thread of its own and
 // shows its player the game; a person answers through the page while the poller waits.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace agon {
 
-class PollVisit final : public ForeignRoom {
+class PolledGame final : public AwayRoom {
    public:
     // Throws runtime_error on an address that is none, and invalid_argument on options the protocol does not know.
-    PollVisit(net::Loop&, VisitWish, VisitDoors);
-    ~PollVisit() override;
+    PolledGame(net::Loop&, AwayWish, RoomDoors);
+    ~PolledGame() override;
     void start() override;
 
     Scene scene(Time) const override;

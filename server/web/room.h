@@ -69,7 +69,7 @@ class Room {
 };
 
 // How rooms that are made elsewhere (games at foreign servers, matches of a cluster) reach the browsers.
-struct VisitDoors {
+struct RoomDoors {
     std::function<void(const std::string& table)> changed;
     std::function<void(const std::string& table, const std::string& message)> tell;  // to those who have a seat there
     std::function<void(const std::string& table, std::unique_ptr<Room>)> adopt;

@@ -86,7 +86,7 @@ void Web::add(std::vector<Route> routes) {
     routes_.insert(routes_.end(), std::move_iterator(routes.begin()), std::move_iterator(routes.end()));
 }
 
-VisitDoors Web::rooms() {
+RoomDoors Web::rooms() {
     return {.changed = [this](const std::string& table) { live_.changed(table); },
             .tell = [this](const std::string& table, const std::string& message) { live_.tell_seats(table, message); },
             .adopt = [this](const std::string& table,

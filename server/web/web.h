@@ -27,7 +27,7 @@ class Web {
     };
 
     Web(net::Loop&, ArenaServer&, Setup);
-    VisitDoors rooms();            // for rooms that are made elsewhere
+    RoomDoors rooms();             // for rooms that are made elsewhere
     void add(std::vector<Route>);  // addresses that are answered elsewhere
     const std::vector<Route>& routes() const { return routes_; }
     int port() const { return server_.port(); }
