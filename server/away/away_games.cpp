@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "base/file_content.h"
-#include "base/usage_error.h"
 #include "server/away/line_game.h"
 #include "server/away/polled_game.h"
 #include "server/web/hall_room.h"
@@ -53,26 +52,18 @@ Result<std::string> AwayGames::begin(const Fields& body) {
                   .games = static_cast<int>(std::clamp<std::int64_t>(body.number("games", 1), 1, 1000))};
     if (const auto rules = wish.options.extract("rules")) wish.rules = rules.mapped();
     if (const auto start = found->game->start(wish.rules, 1); !start) return std::unexpected(Refusal(start.error()));
-    if (const std::string player = body.text("player", "human"); player != "human") {
-        if (const auto engine = make_engine(*found->game, player); !engine)
-            return std::unexpected(Refusal(engine.error()));
-        wish.player = player;
-    }
-    try {
-        std::unique_ptr<AwayRoom> made;
-        if (found->protocol->client) made = std::make_unique<LineGame>(loop_, wish, doors_, workers_);
-        else made = std::make_unique<PolledGame>(loop_, wish, doors_);
-        AwayRoom& room = *made;
-        doors_.adopt(wish.id, std::move(made));
-        room.start();
-        std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';
-        JsonWriter w;
-        w.begin_object().field("table", wish.id).key("tokens").begin_array();
-        w.begin_object().field("seat", 1).field("token", room.token()).end_object();
-        return w.end_array().end_object().text();
-    } catch (const std::exception& e) {  // an address that is none, an option the protocol does not know
-        return refuse("web.no_visit", {e.what()});
-    }
+    if (const std::string player = body.text("player", "human"); player != "human") wish.player = player;
+    auto made =
+        found->protocol->client ? LineGame::open(loop_, wish, doors_, workers_) : PolledGame::open(loop_, wish, doors_);
+    if (!made) return std::unexpected(made.error());
+    AwayRoom& room = **made;
+    doors_.adopt(wish.id, std::move(*made));
+    room.start();
+    std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';
+    JsonWriter w;
+    w.begin_object().field("table", wish.id).key("tokens").begin_array();
+    w.begin_object().field("seat", 1).field("token", room.token()).end_object();
+    return w.end_array().end_object().text();
 }
 
 std::string AwayGames::remembered() const {

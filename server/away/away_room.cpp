@@ -24,10 +24,10 @@ bool AwayRoom::forgettable(Time at) const {
 
 bool AwayRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, token_); }
 
-std::unique_ptr<Engine> AwayRoom::make_player() const {
-    if (wish_.player.empty()) return nullptr;
-    auto engine = std::move(*make_engine(*wish_.game, wish_.player));  // checked by whoever made the wish
-    engine->new_series();
+Result<std::unique_ptr<Engine>> player_of(const AwayWish& wish) {
+    if (wish.player.empty()) return nullptr;
+    auto engine = make_engine(*wish.game, wish.player);
+    if (engine) (*engine)->new_series();
     return engine;
 }
 

@@ -16,6 +16,16 @@ struct AwayWish {
     std::string player{};  // an engine; empty: a person plays
 };
 
+Result<std::unique_ptr<Engine>> player_of(const AwayWish&);  // null: a person plays
+
+// What a library or a protocol makes of the wish; an address or an option that is none, they throw.
+template <class Make>
+auto attempted(Make make) -> Result<decltype(make())> {
+    try {
+        return make();
+    } catch (const std::exception& e) { return refuse("web.no_visit", {e.what()}); }
+}
+
 class AwayRoom : public Room {
    public:
     AwayRoom(AwayWish, RoomDoors);
@@ -24,8 +34,8 @@ class AwayRoom : public Room {
     const std::string& token() const { return token_; }
 
     bool is_creator(std::span<const std::string> tokens) const override;
-    Asked set_pace(int) override { return Phrase{"web.foreign_cannot"}; }
-    Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
+    Result<> set_pace(int) override { return refuse("web.foreign_cannot"); }
+    Result<> answer(const std::string&, const Fields&, Time) override { return refuse("web.no_question"); }
     void present(std::span<const std::string>, int change, Time at) override {
         pages_ += change;
         looked_at_ = at;
@@ -38,9 +48,6 @@ class AwayRoom : public Room {
     void wire(const char* direction, std::string_view line);
     void chat(const std::string& from, const std::string& text);
     void news(const Phrase&);
-    // Throws UsageError on a bad text; null for a person.
-    std::unique_ptr<Engine> make_player() const;
-
     AwayWish wish_;
     RoomDoors doors_;
     bool gone_ = false;  // the connection is over

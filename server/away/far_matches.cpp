@@ -32,10 +32,10 @@ class FarRoom final : public Room {
     Header header() const override { return match_->header(); }
     Seats seats_of(std::span<const std::string>) const override { return {}; }
     bool is_creator(std::span<const std::string>) const override { return false; }
-    Asked play(Seat, const std::string&, int, Time) override { return Phrase{"table.not_seated"}; }
-    Asked ask(Seat, const Ask&, Time) override { return Phrase{"table.not_seated"}; }
-    Asked set_pace(int) override { return Phrase{"table.not_seated"}; }
-    Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
+    Result<> play(Seat, const std::string&, int, Time) override { return refuse("table.not_seated"); }
+    Result<> ask(Seat, const Ask&, Time) override { return refuse("table.not_seated"); }
+    Result<> set_pace(int) override { return refuse("table.not_seated"); }
+    Result<> answer(const std::string&, const Fields&, Time) override { return refuse("web.no_question"); }
     void present(std::span<const std::string>, int change, Time at) override {
         pages_ += change;
         looked_at_ = at;
@@ -53,20 +53,17 @@ class FarRoom final : public Room {
 }  // namespace
 
 FarMatches::FarMatches(net::Loop& loop, const nats::Login& login, RoomDoors doors)
-    : loop_(loop), doors_(std::move(doors)), nats_(login) {
+    : doors_(std::move(doors)), line_(loop), nats_(login) {
     cluster::ensure_live_stream(nats_);
-    subscription_ = nats_.follow(cluster::live_stream, "agon.live.>", [this, alive = alive_](const nats::Message& m) {
+    subscription_ = nats_.follow(cluster::live_stream, "agon.live.>", [this](const nats::Message& m) {
         const auto named = cluster::match_and_worker(m.subject());
         if (named)
-            loop_.post([this, alive, who = *named, message = std::string(m.data())] {
-                if (*alive) heard(who.first, who.second, message);
-            });
+            line_.send(
+                [this, who = *named, message = std::string(m.data())] { heard(who.first, who.second, message); });
     });
     if (!subscription_)
         throw nats::Failure("The stream of running matches cannot be followed; may this user read agon.live.>?");
 }
-
-FarMatches::~FarMatches() { *alive_ = false; }
 
 void FarMatches::heard(const std::string& match, const std::string& worker, const std::string& message) {
     const std::string table = "far-" + match;

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "base/lifeline.h"
 #include "cluster/live.h"
 #include "cluster/nats.h"
 #include "server/web/room.h"
@@ -12,15 +13,13 @@ namespace agon {
 class FarMatches {
    public:
     FarMatches(net::Loop&, const nats::Login&, RoomDoors);  // throws nats::Failure
-    ~FarMatches();
 
    private:
     void heard(const std::string& match, const std::string& worker, const std::string& message);
 
-    net::Loop& loop_;
     RoomDoors doors_;
     std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    Lifeline line_;
     nats::Connection nats_;
     std::optional<nats::Subscription> subscription_;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/now.h"
-#include "base/usage_error.h"
 #include "core/overload.h"
 #include "seats/remote.h"
 
@@ -12,29 +11,36 @@ namespace {
 
 using namespace std::chrono_literals;
 
+ClientSetup client_setup(const AwayWish& wish, bool person) {
+    ClientSetup setup{.name = wish.name,
+                      .game = std::string(wish.game->name),
+                      .rules = wish.rules,
+                      .games = wish.games,
+                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
+                      .options = wish.options};
+    if (person) setup.options["ask"] = "yes";
+    return setup;
+}
+
 }  // namespace
 
-LineGame::LineGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::shared_ptr<ThreadPool> workers)
-    : AwayRoom(std::move(wish), std::move(doors)), loop_(loop), workers_(std::move(workers)), engine_(make_player()) {
-    ClientSetup setup{.name = wish_.name,
-                      .game = std::string(wish_.game->name),
-                      .rules = wish_.rules,
-                      .games = wish_.games,
-                      .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
-                      .options = wish_.options};
-    if (!engine_) setup.options["ask"] = "yes";
-    client_ = wish_.protocol->client(setup);
-    port_ = open_port();
+Result<std::unique_ptr<AwayRoom>> LineGame::open(net::Loop& loop, AwayWish wish, RoomDoors doors,
+                                                 std::shared_ptr<ThreadPool> workers) {
+    auto engine = player_of(wish);
+    if (!engine) return std::unexpected(engine.error());
+    const ClientSetup setup = client_setup(wish, *engine == nullptr);
+    auto client = attempted([&] { return wish.protocol->client(setup); });
+    if (!client) return std::unexpected(client.error());
+    auto port = attempted([&] { return open_line(loop, wish.address, (*client)->line_end(), wish.options); });
+    if (!port) return std::unexpected(port.error());
+    return std::unique_ptr<AwayRoom>(new LineGame(loop, std::move(wish), std::move(doors), std::move(workers),
+                                                  {std::move(*engine), std::move(*client), std::move(*port)}));
 }
 
-LineGame::~LineGame() {
-    *alive_ = false;
-    loop_.cancel(timer_);
-}
-
-std::unique_ptr<net::LinePort> LineGame::open_port() const {
-    return open_line(loop_, wish_.address, client_->line_end(), wish_.options);
-}
+LineGame::LineGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::shared_ptr<ThreadPool> workers, Parts parts)
+    : AwayRoom(std::move(wish), std::move(doors)), workers_(std::move(workers)), engine_(std::move(parts.engine)),
+      client_(std::move(parts.client)), port_(std::move(parts.port)),
+      alarm_(loop, [this] { obey(client_->tick(now())); }), line_(loop) {}
 
 void LineGame::start() {
     port_->start(
@@ -47,17 +53,12 @@ void LineGame::start() {
     obey(client_->on_open(now()));
 }
 
-void LineGame::arm() {
-    loop_.cancel(timer_);
-    if (const auto due = client_->deadline(); due && !gone_)
-        timer_ = loop_.at(*due, [this] { obey(client_->tick(now())); });
-}
-
 void LineGame::obey(const ClientReplies& r) {
     for (const auto& l : r.lines) wire(">", l);
     if (!r.lines.empty() && !gone_) port_->send(r.lines);
     for (const auto& s : r.sightings) see(s);
-    arm();
+    alarm_.clear();
+    if (!gone_) alarm_.set(client_->deadline());
     if (r.leave && !gone_) port_->close();
     doors_.changed(wish_.id);
 }
@@ -129,13 +130,14 @@ void LineGame::think(const Budget& given) {
     if (!budget.total_left && !budget.per_move) budget.per_move = 2s;
     const Seat seat = mirror_->seat();
     std::shared_ptr<AnyPosition> view = mirror_->position().seen_by(viewer(seat));
-    workers_->run([this, alive = alive_, engine = engine_, loop = &loop_, view, seat, budget,
-                   game = begun_](std::stop_token stop) {
-        auto d = std::make_shared<Decision>(engine->think(*view, seat, budget, stop));
-        loop->post([this, alive, d, view, game] {
-            const bool awaited = *alive && game == begun_ && mirror_ && !mirror_->over() && !gone_;
-            if (awaited) obey(client_->play(d->resigns ? "resign" : d->move, *view, now()));
-        });
+    auto thought = std::make_shared<Decision>();
+    const auto played = line_.carry([this, thought, view, game = begun_] {
+        const bool awaited = game == begun_ && mirror_ && !mirror_->over() && !gone_;
+        if (awaited) obey(client_->play(thought->resigns ? "resign" : thought->move, *view, now()));
+    });
+    workers_->run([engine = engine_, thought, played, view, seat, budget](std::stop_token stop) {
+        *thought = engine->think(*view, seat, budget, stop);
+        played();
     });
 }
 
@@ -171,43 +173,43 @@ Seats LineGame::seats_of(std::span<const std::string> tokens) const {
     return {mirror_ ? mirror_->seat() : Seat::First};
 }
 
-Asked LineGame::play(Seat seat, const std::string& move, int ply, Time at) {
-    if (!mirror_ || mirror_->over() || gone_) return Phrase{"table.no_match"};
-    if (engine_) return Phrase{"not_your_turn"};
+Result<> LineGame::play(Seat seat, const std::string& move, int ply, Time at) {
+    if (!mirror_ || mirror_->over() || gone_) return refuse("table.no_match");
+    if (engine_) return refuse("not_your_turn");
     const auto moves = standing_moves(mirror_->log());
     const int plies = static_cast<int>(moves.size());
     const auto is_this = [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; };
-    if (ply >= 0 && ply < plies && std::any_of(moves.begin() + ply, moves.end(), is_this)) return std::nullopt;
-    if (ply != plies) return Phrase{"web.other_ply", {std::to_string(plies), std::to_string(ply)}};
-    if (sent_ == move) return std::nullopt;  // sent once, whatever the browser's network did
-    if (const auto ok = mirror_->position().clone()->play(seat, move); !ok) return ok.error();
+    if (ply >= 0 && ply < plies && std::any_of(moves.begin() + ply, moves.end(), is_this)) return {};
+    if (ply != plies) return refuse("web.other_ply", {std::to_string(plies), std::to_string(ply)});
+    if (sent_ == move) return {};  // sent once, whatever the browser's network did
+    if (const auto ok = mirror_->position().clone()->play(seat, move); !ok) return std::unexpected(Refusal(ok.error()));
     sent_ = move;
     obey(client_->play(move, *mirror_->position().seen_by(viewer(seat)), at));
-    return std::nullopt;
+    return {};
 }
 
-Asked LineGame::ask(Seat, const Ask& wish, Time at) {
-    if (gone_) return Phrase{"table.closed"};
+Result<> LineGame::ask(Seat, const Ask& wish, Time at) {
+    if (gone_) return refuse("table.closed");
     if (const auto* say = std::get_if<Say>(&wish)) {
         obey(client_->say(say->text));
         chat(wish_.name, say->text);
-        return std::nullopt;
+        return {};
     }
     const bool leaves = std::holds_alternative<Leave>(wish), resigns = std::holds_alternative<Resign>(wish);
-    if (!leaves && !resigns) return Phrase{"web.foreign_cannot"};
+    if (!leaves && !resigns) return refuse("web.foreign_cannot");
     if (mirror_ && !mirror_->over())
         obey(client_->play("resign", *mirror_->position().seen_by(viewer(mirror_->seat())), at));
     if (leaves && !gone_) port_->close();
-    return std::nullopt;
+    return {};
 }
 
-Asked LineGame::answer(const std::string& id, const Fields& body, Time) {
-    if (!wants_rules_ || id != std::to_string(asked_)) return Phrase{"web.no_question"};
+Result<> LineGame::answer(const std::string& id, const Fields& body, Time) {
+    if (!wants_rules_ || id != std::to_string(asked_)) return refuse("web.no_question");
     const std::string rules = body.text("value");
-    if (const auto start = wish_.game->start(rules, 1); !start) return start.error();
+    if (const auto start = wish_.game->start(rules, 1); !start) return std::unexpected(Refusal(start.error()));
     wants_rules_ = false;
     obey(client_->propose(rules));
-    return std::nullopt;
+    return {};
 }
 
 std::string LineGame::question() const {

@@ -16,8 +16,8 @@ std::string url(const std::string& address) {
 // The engine that the poller asks: a real one, watched, or the person at the page.
 class PolledGame::Player final : public Engine {
    public:
-    Player(std::shared_ptr<Desk> desk, std::unique_ptr<Engine> engine)
-        : desk_(std::move(desk)), engine_(std::move(engine)) {}
+    Player(std::shared_ptr<Exchange> exchange, std::unique_ptr<Engine> engine)
+        : exchange_(std::move(exchange)), engine_(std::move(engine)) {}
 
     void new_game(Seat seat, const AnyPosition& view, std::uint64_t seed) override {
         if (engine_) engine_->new_game(seat, view, seed);
@@ -26,7 +26,7 @@ class PolledGame::Player final : public Engine {
         if (engine_) engine_->observe(e, view);
     }
     Decision think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
-        desk_->show(view.clone(), seat, previous_);
+        exchange_->show(view.clone(), seat, previous_);
         Decision d = engine_ ? engine_->think(view, seat, budget, stop) : asked(view, seat);
         previous_ = d.move;
         return d;
@@ -34,24 +34,30 @@ class PolledGame::Player final : public Engine {
 
    private:
     Decision asked(const AnyPosition& view, Seat seat) {
-        std::unique_lock lock(desk_->mutex);
-        desk_->changed.wait(lock, [this] { return desk_->move || desk_->closed; });
-        if (!desk_->move)
+        std::unique_lock lock(exchange_->mutex);
+        exchange_->changed.wait(lock, [this] { return exchange_->move || exchange_->closed; });
+        if (!exchange_->move)
             return {.move = view.suggest(seat, 1).value_or("")};  // the game is over: this one is not sent any more
-        return {.move = *std::exchange(desk_->move, std::nullopt)};
+        return {.move = *std::exchange(exchange_->move, std::nullopt)};
     }
 
-    std::shared_ptr<Desk> desk_;
+    std::shared_ptr<Exchange> exchange_;
     std::unique_ptr<Engine> engine_;
     std::string previous_;  // our last move
 };
 
-PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors)
-    : AwayRoom(std::move(wish), std::move(doors)), loop_(loop), client_(loop, url(wish_.address)) {
-    desk_->show = [this, alive = alive_](std::shared_ptr<const AnyPosition> view, Seat seat, std::string previous) {
-        loop_.post([this, alive, view = std::move(view), seat, previous = std::move(previous)] {
-            if (*alive) shown(view, seat, previous);
-        });
+Result<std::unique_ptr<AwayRoom>> PolledGame::open(net::Loop& loop, const AwayWish& wish, const RoomDoors& doors) {
+    auto engine = player_of(wish);
+    if (!engine) return std::unexpected(engine.error());
+    return attempted([&] { return std::unique_ptr<AwayRoom>(new PolledGame(loop, wish, doors, std::move(*engine))); });
+}
+
+PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::unique_ptr<Engine> engine)
+    : AwayRoom(std::move(wish), std::move(doors)), client_(loop, url(wish_.address)),
+      alarm_(loop, [this] { send(next_); }), line_(loop) {
+    exchange_->show = [this](std::shared_ptr<const AnyPosition> view, Seat seat, std::string previous) {
+        line_.send(
+            [this, view = std::move(view), seat, previous = std::move(previous)] { shown(view, seat, previous); });
     };
     ClientSetup setup{.name = wish_.name,
                       .game = std::string(wish_.game->name),
@@ -62,15 +68,13 @@ PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors)
     setup.options.try_emplace("id", "");
     setup.options["colour"] = "0";
     setup.options["language"] = "en";
-    poller_ = wish_.protocol->poller(setup, std::make_unique<Player>(desk_, make_player()));
+    poller_ = wish_.protocol->poller(setup, std::make_unique<Player>(exchange_, std::move(engine)));
 }
 
 PolledGame::~PolledGame() {
-    *alive_ = false;
-    loop_.cancel(timer_);
-    std::scoped_lock lock(desk_->mutex);
-    desk_->closed = true;
-    desk_->changed.notify_all();
+    std::scoped_lock lock(exchange_->mutex);
+    exchange_->closed = true;
+    exchange_->changed.notify_all();
 }
 
 void PolledGame::start() {
@@ -78,12 +82,7 @@ void PolledGame::start() {
 }
 
 void PolledGame::run(std::function<PollStep()> step) {
-    thread_.run([this, alive = alive_, step = std::move(step)](std::stop_token) {
-        auto done = std::make_shared<PollStep>(step());
-        loop_.post([this, alive, done] {
-            if (*alive) take(*done);
-        });
-    });
+    thread_.run([this, step = std::move(step)](std::stop_token) { line_.send([this, done = step()] { take(done); }); });
 }
 
 void PolledGame::take(const PollStep& step) {
@@ -95,9 +94,9 @@ void PolledGame::take(const PollStep& step) {
         if (!step.won) finish({.outcome = {}, .fault = Fault::Arena, .culprit = {}, .why = {"end.disconnected"}});
         return doors_.changed(wish_.id);
     }
-    if (step.not_before && *step.not_before > now())
-        timer_ = loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
-    else send(*step.request);
+    next_ = *step.request;
+    if (step.not_before && *step.not_before > now()) alarm_.set(step.not_before);
+    else send(next_);
 }
 
 void PolledGame::send(const Fetch& f) {
@@ -152,27 +151,27 @@ Seats PolledGame::seats_of(std::span<const std::string> tokens) const {
     return is_creator(tokens) ? Seats{seat_} : Seats{};
 }
 
-Asked PolledGame::play(Seat seat, const std::string& move, int, Time) {
-    if (!view_ || gone_) return Phrase{"table.no_match"};
-    if (sent_ == move) return std::nullopt;
-    if (!acting_) return Phrase{"not_your_turn"};
+Result<> PolledGame::play(Seat seat, const std::string& move, int, Time) {
+    if (!view_ || gone_) return refuse("table.no_match");
+    if (sent_ == move) return {};
+    if (!acting_) return refuse("not_your_turn");
     const auto legal = view_->legal(seat);  // a view is not played on: it does not know all that a move depends on
-    if (!legal.empty() && std::ranges::find(legal, move) == legal.end()) return Phrase{"web.not_possible", {move}};
+    if (!legal.empty() && std::ranges::find(legal, move) == legal.end()) return refuse("web.not_possible", {move});
     acting_ = false;
     sent_ = move;
-    std::scoped_lock lock(desk_->mutex);
-    desk_->move = move;
-    desk_->changed.notify_all();
-    return std::nullopt;
+    std::scoped_lock lock(exchange_->mutex);
+    exchange_->move = move;
+    exchange_->changed.notify_all();
+    return {};
 }
 
-Asked PolledGame::ask(Seat, const Ask& wish, Time) {
+Result<> PolledGame::ask(Seat, const Ask& wish, Time) {
     if (!std::holds_alternative<Leave>(wish) && !std::holds_alternative<Resign>(wish))
-        return Phrase{"web.foreign_cannot"};
+        return refuse("web.foreign_cannot");
     gone_ = true;  // the protocol knows no farewell: the server will notice the silence
     finish({.outcome = {.winner = other(seat_)}, .fault = Fault::Resign, .culprit = seat_, .why = {"end.resigned"}});
     doors_.changed(wish_.id);
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace agon

@@ -4,6 +4,8 @@
 
 #include <condition_variable>
 
+#include "base/alarm.h"
+#include "base/lifeline.h"
 #include "base/thread_pool.h"
 #include "core/poller.h"
 #include "net/http.h"
@@ -13,20 +15,20 @@ namespace agon {
 
 class PolledGame final : public AwayRoom {
    public:
-    // Throws runtime_error on an address that is none, and invalid_argument on options the protocol does not know.
-    PolledGame(net::Loop&, AwayWish, RoomDoors);
+    // Refuses an address that is none, and options that the protocol does not know.
+    static Result<std::unique_ptr<AwayRoom>> open(net::Loop&, const AwayWish&, const RoomDoors&);
     ~PolledGame() override;
     void start() override;
 
     Scene scene(Time) const override;
     Header header() const override { return {}; }
     Seats seats_of(std::span<const std::string> tokens) const override;
-    Asked play(Seat, const std::string& move, int ply, Time) override;
-    Asked ask(Seat, const Ask&, Time) override;
+    Result<> play(Seat, const std::string& move, int ply, Time) override;
+    Result<> ask(Seat, const Ask&, Time) override;
 
    private:
-    // Where the poller's thread and the page meet.
-    struct Desk {
+    // What the poller's thread and the page pass to each other: positions and the person's moves.
+    struct Exchange {
         std::mutex mutex;
         std::condition_variable_any changed;
         std::optional<std::string> move{};
@@ -35,15 +37,15 @@ class PolledGame final : public AwayRoom {
     };
     class Player;
 
-    void run(std::function<PollStep()>);  // on the poller's thread, then take()
+    PolledGame(net::Loop&, AwayWish, RoomDoors, std::unique_ptr<Engine>);  // throws as HttpClient and the poller do
+    void run(std::function<PollStep()>);                                   // on the poller's thread, then take()
     void take(const PollStep&);
     void send(const Fetch&);
     void shown(std::shared_ptr<const AnyPosition>, Seat, const std::string& previous);
     void finish(Finished);
 
-    net::Loop& loop_;
     net::HttpClient client_;
-    std::shared_ptr<Desk> desk_ = std::make_shared<Desk>();
+    std::shared_ptr<Exchange> exchange_ = std::make_shared<Exchange>();
     std::unique_ptr<Poller> poller_;
     std::shared_ptr<const AnyPosition> view_;  // what our seat may know, when it last had to act
     Seat seat_ = Seat::First;
@@ -51,8 +53,9 @@ class PolledGame final : public AwayRoom {
     std::string sent_;  // the person's move since that view
     bool acting_ = false;
     Time began_{};
-    net::TimerId timer_{};
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    Fetch next_;  // what is asked when the alarm rings
+    Alarm alarm_;
+    Lifeline line_;
     ThreadPool thread_{1};  // last: ends before what its jobs use
 };
 

@@ -1,5 +1,7 @@
 #include "server/web/analyst.h"
 
+#include "arena/hall.h"
+
 namespace agon {
 namespace {
 
@@ -49,15 +51,11 @@ Result<Witness> witness(const Study& s, int ply) {
     return w;
 }
 
-Advice thought_about(const Study& s, std::stop_token stop) {
+Result<Advice> thought_about(const Study& s, std::stop_token stop) {
     const int ply = s.ply < 0 ? static_cast<int>(standing_moves(s.log).size()) : s.ply;
-    Advice a{.game = s.game, .ply = ply, .seat = s.seat};
     auto w = witness(s, ply);
-    if (!w) {
-        a.trouble = w.error();
-        return a;
-    }
-    a.seat = w->seat;
+    if (!w) return std::unexpected(w.error());
+    Advice a{.game = s.game, .ply = ply, .seat = w->seat};
     Budget budget;
     budget.per_move = s.time;
     const auto view = w->position->seen_by(viewer(w->seat));
@@ -83,10 +81,8 @@ std::string strongest_engine(const GameEntry& game) {
 
 void Analyst::run(std::function<std::function<void()>(std::stop_token)> job) {
     ++waiting_;
-    workers_.run([this, job = std::move(job), alive = alive_](std::stop_token stop) {
-        auto then = job(stop);
-        loop_.post([this, then = std::move(then), alive] {
-            if (!*alive) return;
+    workers_.run([this, job = std::move(job)](std::stop_token stop) {
+        line_.send([this, then = job(stop)] {
             --waiting_;
             then();
         });
@@ -94,7 +90,7 @@ void Analyst::run(std::function<std::function<void()>(std::stop_token)> job) {
 }
 
 void Analyst::advise(Study s, Done done) {
-    if (busy()) return done({.game = s.game, .ply = s.ply, .seat = s.seat, .trouble = Phrase{"web.analyst_busy"}});
+    if (busy()) return done(refuse("web.analyst_busy"));
     run([s = std::move(s), done = std::move(done)](std::stop_token stop) {
         return [done, a = thought_about(s, stop)] { done(a); };
     });

@@ -2,7 +2,8 @@
 // of its own, so that no match waits for it, and takes on only so much at a time.
 #pragma once
 
-#include "server/arena_server.h"
+#include "base/lifeline.h"
+#include "base/thread_pool.h"
 #include "server/web/room.h"
 
 namespace agon {
@@ -12,7 +13,6 @@ struct Advice {
     int ply = 0;
     std::optional<Seat> seat{};
     Decision decision{};  // values, note and overlay too
-    std::optional<Phrase> trouble{};
 };
 
 // A match up to some event, copied: the thinking happens elsewhere.
@@ -29,12 +29,11 @@ struct Study {
 
 class Analyst {
    public:
-    using Done = std::function<void(Advice)>;
+    using Done = std::function<void(Result<Advice>)>;
 
-    Analyst(net::Loop& loop, int threads) : loop_(loop), workers_(threads) {}
-    ~Analyst() { *alive_ = false; }
+    Analyst(net::Loop& loop, int threads) : line_(loop), workers_(threads) {}
 
-    void advise(Study, Done);  // Done runs on the loop; at once with trouble if too much is waiting
+    void advise(Study, Done);  // Done runs on the loop; at once, with a refusal, if too much is waiting
     // One value per position from the first seat's side: the start, after the first move …; nothing where nobody can
     // say.
     void curve(Study, std::function<void(std::vector<std::optional<double>>)>);
@@ -43,9 +42,8 @@ class Analyst {
     void run(std::function<std::function<void()>(std::stop_token)> job);  // the job returns what the loop is to do
     bool busy() const { return waiting_ >= 64; }
 
-    net::Loop& loop_;
+    Lifeline line_;
     int waiting_ = 0;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     ThreadPool workers_;  // last: ends before what its jobs use
 };
 

@@ -149,49 +149,49 @@ bool HallRoom::may_act_at(const Table& t, Seat seat, int ply) const {
 
 // Checked before the referee hears of it: a slip of the mouse loses no game. A move that was
 // sent again after a lost connection is found in the log and played once.
-Asked HallRoom::play(Seat seat, const std::string& move, int ply, Time now) {
+Result<> HallRoom::play(Seat seat, const std::string& move, int ply, Time now) {
     Table* t = table();
-    if (!t || !t->match()) return Phrase{"table.no_match"};
+    if (!t || !t->match()) return refuse("table.no_match");
     const Match& m = *t->match();
     const auto moves = standing_moves(m.log());
-    if (ply < 0 || ply > m.plies()) return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
+    if (ply < 0 || ply > m.plies()) return refuse("web.other_ply", {std::to_string(m.plies()), std::to_string(ply)});
     const auto since = std::span(moves).subspan(at(ply));
     if (std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat && p.moved.move == move; }))
-        return std::nullopt;
-    if (m.over()) return Phrase{"match.over"};
+        return {};
+    if (m.over()) return refuse("match.over");
     const bool own_since = std::ranges::any_of(since, [&](const PlayedMove& p) { return p.moved.seat == seat; });
     if (own_since || (!since.empty() && !may_act_at(*t, seat, ply)))
-        return Phrase{"web.other_ply", {std::to_string(m.plies()), std::to_string(ply)}};
-    if (const auto ok = m.position().clone()->play(seat, move); !ok) return ok.error();
+        return refuse("web.other_ply", {std::to_string(m.plies()), std::to_string(ply)});
+    if (const auto ok = m.position().clone()->play(seat, move); !ok) return std::unexpected(Refusal(ok.error()));
     return ask(seat, Play{move}, now);
 }
 
-Asked HallRoom::ask(Seat seat, const Ask& wish, Time now) {
+Result<> HallRoom::ask(Seat seat, const Ask& wish, Time now) {
     Table* t = table();
     Person* p = person_in(seat);
-    if (!t || t->closed()) return Phrase{"table.closed"};
-    if (!p) return Phrase{"table.not_seated"};
+    if (!t || t->closed()) return refuse("table.closed");
+    if (!p) return refuse("table.not_seated");
     Ask bounded = wish;
     if (auto* say = std::get_if<Say>(&bounded)) say->text = say->text.substr(0, longest_chat);
     const bool aloud = std::holds_alternative<Say>(bounded) && !t->running();  // during a match the log tells
     if (aloud && !t->full()) {                                                 // kept for whoever comes
         chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
-        return std::nullopt;
+        return {};
     }
-    p->denied.reset();
+    p->answer = {};
     hall_.ask(*t, p->place, bounded, now);
-    if (p->denied) return std::exchange(p->denied, std::nullopt);
+    if (!p->answer) return p->answer;
     if (aloud) chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
-    return std::nullopt;
+    return {};
 }
 
-Asked HallRoom::set_pace(int ms) {
+Result<> HallRoom::set_pace(int ms) {
     const Table* t = table();
     if (t && (people_[0] || people_[1]) && (t->setup().conduct.total || t->setup().conduct.per_action))
-        return Phrase{"web.pace_and_clock"};
+        return refuse("web.pace_and_clock");
     pace_ms_ = std::clamp(ms, 0, slowest_pace_ms);
     hall_.set_pace(id_, std::chrono::milliseconds(pace_ms_));
-    return std::nullopt;
+    return {};
 }
 
 void HallRoom::present(std::span<const std::string> tokens, int change, Time now) {
@@ -204,7 +204,7 @@ void HallRoom::present(std::span<const std::string> tokens, int change, Time now
 
 void HallRoom::heard(Person& p, const News& what) {
     std::visit(Overload{
-                   [&](const Denied& d) { p.denied = d.why; },
+                   [&](const Denied& d) { p.answer = std::unexpected(Refusal(d.why)); },
                    [&](const Joined& j) { news({"web.joined", {j.name}}); },
                    [&](const Offered&) { news({"web.offered", {table()->names()[at(1 - p.place)].value_or("")}}); },
                    [&](const Parted& gone) { news({"web.parted", {gone.name, embed(gone.why)}}); },

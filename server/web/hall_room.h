@@ -50,10 +50,10 @@ class HallRoom final : public Room {
     Header header() const override;
     Seats seats_of(std::span<const std::string> tokens) const override;
     bool is_creator(std::span<const std::string> tokens) const override;
-    Asked play(Seat, const std::string& move, int ply, Time) override;
-    Asked ask(Seat, const Ask&, Time) override;
-    Asked set_pace(int ms) override;
-    Asked answer(const std::string&, const Fields&, Time) override { return Phrase{"web.no_question"}; }
+    Result<> play(Seat, const std::string& move, int ply, Time) override;
+    Result<> ask(Seat, const Ask&, Time) override;
+    Result<> set_pace(int ms) override;
+    Result<> answer(const std::string&, const Fields&, Time) override { return refuse("web.no_question"); }
     void present(std::span<const std::string> tokens, int change, Time) override;
 
    private:
@@ -65,7 +65,7 @@ class HallRoom final : public Room {
         std::string token;
         int place = -1, pages = 0;
         Time away_since;
-        std::optional<Phrase> denied{};
+        Result<> answer{};  // of the table, to the last wish
     };
 
     Table* table() const { return hall_.find(id_); }

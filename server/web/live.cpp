@@ -97,7 +97,7 @@ void Live::open(Connection& c, const Fields& body, Time at) {
     room->present(f.tokens, 1, at);
     catch_up(c, f, scene, body);
     for (const auto& message : room->greeting()) c.port->send(message);
-    count_soon();
+    counting_.set(now() + soon);
 }
 
 // After a lost connection: only what is new, where that is certain.
@@ -120,7 +120,7 @@ void Live::close(Connection& c, const std::string& table, Time at) {
     if (audience == audiences_.end()) return;
     std::erase(audience->second.followers, &c);
     if (audience->second.followers.empty()) audiences_.erase(audience);
-    count_soon();
+    counting_.set(now() + soon);
 }
 
 std::optional<Seat> Live::seat_of(const Call& call) const {
@@ -137,13 +137,13 @@ void Live::act(const Call& call, std::string_view what) {
         return;
     }
     if (what == "pace") {
-        if (!call.room.is_creator(call.follow.tokens)) return answer(call, Phrase{"web.not_creator"});
+        if (!call.room.is_creator(call.follow.tokens)) return answer(call, refuse("web.not_creator"));
         answer(call,
                call.room.set_pace(static_cast<int>(std::clamp<std::int64_t>(call.body.number("ms", 0), 0, 60'000))));
         return changed(call.table);
     }
     const auto seat = seat_of(call);
-    if (!seat) return answer(call, Phrase{"table.not_seated"});
+    if (!seat) return answer(call, refuse("table.not_seated"));
     if (what == "play") return play(call);
     if (what == "hint") return analyse(call, true);
     if (what == "answer") answer(call, call.room.answer(call.body.text("id"), call.body, call.at));
@@ -153,9 +153,9 @@ void Live::act(const Call& call, std::string_view what) {
     else if (what == "swap") answer(call, call.room.ask(*seat, Rematch{true}, call.at));
     else if (what == "leave") answer(call, call.room.ask(*seat, Leave{}, call.at));
     else if (what == "say" && !chat_.take(call.table + " " + std::to_string(number(*seat)), call.at))
-        return answer(call, Phrase{"web.chat_flood"});
+        return answer(call, refuse("web.chat_flood"));
     else if (what == "say") answer(call, call.room.ask(*seat, Say{call.body.text("text")}, call.at));
-    else answer(call, Phrase{"web.unknown_wish", {std::string(what)}});
+    else answer(call, refuse("web.unknown_wish", {std::string(what)}));
     changed(call.table);
 }
 
@@ -164,15 +164,15 @@ void Live::play(const Call& call) {
     answer(call, call.room.play(*seat_of(call), call.body.text("move"), ply, call.at));
 }
 
-void Live::answer(const Call& call, const Asked& problem) {
+void Live::answer(const Call& call, const Result<>& outcome) {
     JsonWriter w;
     w.begin_object()
-        .field("is", problem ? "refused" : "done")
+        .field("is", outcome ? "done" : "refused")
         .field("table", call.table)
         .field("ref", call.body.number("ref", 0));
-    if (problem) {
+    if (!outcome) {
         w.key("why");
-        write_sentence(w, *problem, call.room.scene(call.at).game);
+        write_sentence(w, outcome.error(), call.room.scene(call.at).game);
     }
     call.from.port->send(w.end_object().text());
 }
@@ -180,23 +180,23 @@ void Live::answer(const Call& call, const Asked& problem) {
 // Only from what the asking seat may know; a spectator of a hidden game gets nothing.
 void Live::analyse(const Call& call, bool hint) {
     const Scene s = call.room.scene(call.at);
-    if (!s.position || s.over()) return answer(call, Phrase{"table.no_match"});
+    if (!s.position || s.over()) return answer(call, refuse("table.no_match"));
     Study study{.game = s.game, .header = call.room.header(), .log = {s.log.begin(), s.log.end()}};
     if (s.foreign) study.position = s.position->clone();  // how it came about, only the foreign server knows
     if (hint || s.position->hidden()) {
         study.seat = seat_of(call);
-        if (!study.seat) return answer(call, Phrase{"web.hidden"});
+        if (!study.seat) return answer(call, refuse("web.hidden"));
     }
     if (study.seat && !s.position->may_act(*study.seat)) {
-        if (hint) answer(call, Phrase{"not_your_turn"});
+        if (hint) answer(call, refuse("not_your_turn"));
         return;
     }
     study.time = hint ? hint_time : overlay_time;
-    analyst_.advise(std::move(study), [this, table = call.table, c = &call.from, hint](const Advice& a) {
+    analyst_.advise(std::move(study), [this, table = call.table, c = &call.from, hint](const Result<Advice>& a) {
         const auto it = connections_.find(c);
         if (it == connections_.end() || !c->follows.contains(table)) return;
-        if (a.trouble) return c->port->send(denied(table, *a.trouble));
-        c->port->send(values_message(table, hint ? "hint" : "values", a));
+        if (!a) return c->port->send(denied(table, a.error()));
+        c->port->send(values_message(table, hint ? "hint" : "values", *a));
     });
 }
 
@@ -210,7 +210,7 @@ void Live::send_values(const std::string& table) {
 }
 
 void Live::changed(const std::string& table) {
-    list_soon();
+    listing_.set(now() + soon);
     const auto found = audiences_.find(table);
     if (found == audiences_.end()) return;
     Audience& a = found->second;
@@ -270,36 +270,23 @@ int Live::spectators(const std::string& table) const {
     return static_cast<int>(std::ranges::count_if(it->second.followers, only_watches));
 }
 
-// Counts change in bursts when a class opens a page: they are announced together.
-void Live::count_soon() {
-    if (std::exchange(counting_, true)) return;
-    loop_.at(now() + soon, [this] {
-        counting_ = false;
-        for (auto& [table, a] : audiences_) {
-            const int count = spectators(table);
-            if (std::exchange(a.counted, count) == count) continue;
-            JsonWriter w;
-            tell(table, w.begin_object()
-                            .field("is", "spectators")
-                            .field("table", table)
-                            .field("count", count)
-                            .end_object()
-                            .text());
-        }
-    });
+void Live::announce_counts() {
+    for (auto& [table, a] : audiences_) {
+        const int count = spectators(table);
+        if (std::exchange(a.counted, count) == count) continue;
+        JsonWriter w;
+        w.begin_object().field("is", "spectators").field("table", table).field("count", count);
+        tell(table, w.end_object().text());
+    }
 }
 
-void Live::list_soon() {
-    if (std::exchange(listing_, true)) return;
-    loop_.at(now() + soon, [this] {
-        listing_ = false;
-        std::string text;
-        for (const auto& [c, owned] : connections_) {
-            if (!c->wants_list) continue;
-            if (text.empty()) text = list();
-            c->port->send(text);
-        }
-    });
+void Live::announce_list() {
+    std::string text;
+    for (const auto& [c, owned] : connections_) {
+        if (!c->wants_list) continue;
+        if (text.empty()) text = list();
+        c->port->send(text);
+    }
 }
 
 std::string Live::list() const {

@@ -2,6 +2,7 @@
 // spectator, and hears of every event in order. What is said to many is written once.
 #pragma once
 
+#include "base/alarm.h"
 #include "base/rate_limit.h"
 #include "server/web/analyst.h"
 #include "server/web/tables.h"
@@ -11,7 +12,8 @@ namespace agon {
 class Live {
    public:
     Live(net::Loop& loop, WebTables& tables, Analyst& analyst, int chat_per_minute)
-        : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute) {}
+        : loop_(loop), tables_(tables), analyst_(analyst), chat_(chat_per_minute),
+          counting_(loop, [this] { announce_counts(); }), listing_(loop, [this] { announce_list(); }) {}
 
     void admit(std::unique_ptr<net::LinePort>, Visitor);
     void changed(const std::string& table);  // of whatever kind: its followers hear what is new
@@ -58,10 +60,10 @@ class Live {
     void play(const Call&);
     void analyse(const Call&, bool hint);
     void send_values(const std::string& table);
-    void answer(const Call&, const Asked&);
+    void answer(const Call&, const Result<>&);
     void remove(Connection*);
-    void count_soon();
-    void list_soon();
+    void announce_counts();
+    void announce_list();
     std::string list() const;
     std::optional<Seat> seat_of(const Call&) const;
 
@@ -71,7 +73,7 @@ class Live {
     RateLimit chat_;  // per person
     std::map<Connection*, std::unique_ptr<Connection>> connections_;
     std::map<std::string, Audience> audiences_;
-    bool counting_ = false, listing_ = false;
+    Alarm counting_, listing_;  // both change in bursts when a class opens a page: they are announced together
 };
 
 }  // namespace agon

@@ -153,9 +153,9 @@ void Web::show_match_values(Call call, const Reply& reply) {
 
 void Web::advise(Study s, const Reply& reply) {
     const GameEntry* game = s.game;
-    analyst_.advise(std::move(s), [reply = reply.about(game)](const Advice& a) {
-        if (a.trouble) reply(std::unexpected(Refusal(*a.trouble, Refusal::Kind::Impossible)));
-        else reply(advice_json(a));
+    analyst_.advise(std::move(s), [reply = reply.about(game)](const Result<Advice>& a) {
+        if (a) reply(advice_json(*a));
+        else reply(std::unexpected(Refusal(a.error(), Refusal::Kind::Impossible)));
     });
 }
 

@@ -46,9 +46,6 @@ void write_in_list(JsonWriter&, const Scene&, int spectators);  // an entry of t
 // Changes whenever followers must be told more than events: phase, names, offers, pace.
 std::string outline(const Scene&);
 
-// What a person asks for; the phrase says why it was not possible.
-using Asked = std::optional<Phrase>;
-
 class Room {
    public:
     virtual ~Room() = default;
@@ -56,12 +53,12 @@ class Room {
     virtual Header header() const = 0;  // of the match in the scene
     virtual Seats seats_of(std::span<const std::string> tokens) const = 0;
     virtual bool is_creator(std::span<const std::string> tokens) const = 0;
-    virtual Asked play(Seat, const std::string& move, int ply,
-                       Time now) = 0;  // ply: moves made so far, as the person saw it
-    virtual Asked ask(Seat, const Ask&, Time now) = 0;
-    virtual Asked set_pace(int ms) = 0;
-    virtual Asked answer(const std::string& question, const Fields&,
-                         Time now) = 0;  // to a question of a foreign server
+    virtual Result<> play(Seat, const std::string& move, int ply,
+                          Time now) = 0;  // ply: moves made so far, as the person saw it
+    virtual Result<> ask(Seat, const Ask&, Time now) = 0;
+    virtual Result<> set_pace(int ms) = 0;
+    virtual Result<> answer(const std::string& question, const Fields&,
+                            Time now) = 0;  // to a question of a foreign server
     virtual void present(std::span<const std::string> tokens, int change,
                          Time now) = 0;                               // a page with these seats opened or closed
     virtual bool forgettable(Time) const { return false; }            // nobody needs it any more

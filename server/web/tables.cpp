@@ -54,8 +54,8 @@ std::array<std::string, 2> exhibition_players(const GameEntry& game) {
 }  // namespace
 
 WebTables::WebTables(net::Loop& loop, ArenaServer& hall, Setup setup, OnChange on_change, OnTell on_tell)
-    : loop_(loop), hall_(hall), setup_(std::move(setup)), on_change_(std::move(on_change)),
-      on_tell_(std::move(on_tell)) {
+    : hall_(hall), setup_(std::move(setup)), on_change_(std::move(on_change)), on_tell_(std::move(on_tell)),
+      sweeping_(loop, [this] { sweep(); }) {
     hall_.watch([this](Table& t, Time) { changed(t); });
     sweep();
 }
@@ -78,7 +78,7 @@ void WebTables::sweep() {
         foreign_.erase(id);
         on_change_(id);
     }
-    loop_.at(now() + 1s, [this] { sweep(); });
+    sweeping_.set(now() + 1s);
 }
 
 HallRoom& WebTables::make_room(const std::string& table) {

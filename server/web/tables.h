@@ -2,6 +2,7 @@
 // Every table of the hall can be watched; the games at foreign servers are here, too.
 #pragma once
 
+#include "base/alarm.h"
 #include "server/serve_limits.h"
 #include "server/web/hall_room.h"
 #include "server/web/visitor.h"
@@ -79,7 +80,6 @@ class WebTables {
     void changed(Table&);
     void sweep();
 
-    net::Loop& loop_;
     ArenaServer& hall_;
     Setup setup_;
     OnChange on_change_;
@@ -87,6 +87,7 @@ class WebTables {
     std::map<std::string, std::unique_ptr<HallRoom>> rooms_;
     std::map<std::string, std::unique_ptr<Room>> foreign_;
     std::map<std::string, std::string> exhibitions_;  // by game: the table
+    Alarm sweeping_;
 };
 
 }  // namespace agon
