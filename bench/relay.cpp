@@ -20,6 +20,7 @@
 #include "base/usage_error.h"
 #include "bench/bare_echo.h"
 #include "bench/relay_script.h"
+#include "cli/options.h"
 #include "net/socket.h"
 
 using namespace agon;
