@@ -1,5 +1,5 @@
-// Whoever speaks the protocol of another game, HTTP or TLS on a port of lines is told what
-// this port is and where he wanted to go.
+// A client that speaks the protocol of another game, HTTP or TLS on a port of lines reads what
+// this port is and which one it wants.
 #pragma once
 
 #include "core/catalogue.h"
