@@ -275,7 +275,7 @@ struct Server : TableHall {
             doors.send = [&](std::span<const std::string> lines, bool) {
                 for (const auto& l : lines) bytes += l.size() + 1;
             };
-            guests.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
+            guests.push_back(std::make_unique<Guest>(*this, *protocol.session({}), std::move(doors)));
             guests.back()->open({});
             guests.back()->line("neuerClient(Ada).", {});
             if (k == 0) guests.back()->line("spielparameter(" + text(square_board(seed)) + ",2).", {});

@@ -153,7 +153,7 @@ class Foreign final : public Player {
 std::unique_ptr<Player> player(const std::string& text) {
     for (const Protocol& p : find_game("othello")->protocols)
         if (text.starts_with(std::string(p.name) + ":"))
-            return std::make_unique<Foreign>(p.session({}), text.substr(p.name.size() + 1));
+            return std::make_unique<Foreign>(*p.session({}), text.substr(p.name.size() + 1));
     return std::make_unique<Own>(text);
 }
 
@@ -248,7 +248,7 @@ Scores match(const std::string& a, const std::string& b, int games, const Conduc
 
 int serve(const std::string& spec) {
     const auto protocol = othello::gtp_protocol();
-    const auto client = protocol.client(ClientSetup{.name = "agon"});
+    const auto client = *protocol.client(ClientSetup{.name = "agon"});
     const auto engine = *find_game("othello")->engine(*parse_engine_spec(spec));
     Othello::Position p;
     const auto out = [](const ClientReplies& r) {

@@ -9,6 +9,7 @@
 #include "base/usage_error.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "net/http.h"
 #include "seats/line_options.h"
 #include "seats/remote.h"
@@ -23,7 +24,7 @@ std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (!p.conform) continue;
-            if (p.name == o.protocol) return p.conform(options);
+            if (p.name == o.protocol) return value_or_usage_error(p.conform(options));
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
     throw UsageError(fmt::format("No examination for '{}'. Known: {}.", o.protocol, known));
@@ -105,12 +106,6 @@ class ExamRoom {
 
 }  // namespace
 
-int run_conform(const ConformOptions& o) {
-    try {
-        return ExamRoom(o).run();
-    } catch (const std::invalid_argument& e) {  // an examination the protocol does not know
-        throw UsageError(e.what());
-    }
-}
+int run_conform(const ConformOptions& o) { return ExamRoom(o).run(); }
 
 }  // namespace agon

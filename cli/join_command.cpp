@@ -111,7 +111,7 @@ class Joining {
         if (options_.scoring) setup.options["scoring"] = std::to_string(*options_.scoring);
         if (!options_.student.empty()) setup.options["student"] = options_.student;
         setup.options["role"] = std::to_string(options_.role);
-        client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
+        client_ = protocol_ ? value_or_usage_error(protocol_->client(setup)) : std::make_unique<NativeClient>(setup);
         if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty())
             output_.open(std::filesystem::path(options_.log) / "Output.txt");
         port_ = options_.address == "-" ? net::open_standard(loop_, {.accept = net::LineEnds::Any,
@@ -288,12 +288,8 @@ int run_join(const JoinOptions& o) {
     const ClientRole found = find_client(o);
     refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}},
                            protocol_options(o.options));
-    try {
-        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol)
-                                                        : Joining(o, found).run();
-    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
-        throw UsageError(e.what());
-    }
+    return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol)
+                                                    : Joining(o, found).run();
 }
 
 }  // namespace agon

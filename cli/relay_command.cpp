@@ -11,6 +11,7 @@
 #include "base/usage_error.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "seats/line_options.h"
 #include "seats/remote.h"
 #include "store/log.h"
@@ -71,7 +72,7 @@ class Relay final : public TableHall {
             throw UsageError("In a relay every board sends its own student number; leave student= out.");
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
-        auto session = found_.protocol->session(session_options);
+        auto session = value_or_usage_error(found_.protocol->session(session_options));
         auto& port = ports_[static_cast<std::size_t>(i)];
         port = open_line(loop_, device, session->line_end(), session_options);
         auto& guest = guests_[static_cast<std::size_t>(i)];
@@ -144,12 +145,6 @@ class Relay final : public TableHall {
 
 }  // namespace
 
-int run_relay(const RelayOptions& o) {
-    try {
-        return Relay(o).run();
-    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
-        throw UsageError(e.what());
-    }
-}
+int run_relay(const RelayOptions& o) { return Relay(o).run(); }
 
 }  // namespace agon

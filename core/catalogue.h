@@ -22,12 +22,13 @@ struct Protocol {
     std::string_view rules{};            // default rules text on this protocol
     std::string_view options{};          // keys that a person may write as --option KEY=VALUE, separated by blanks
     std::string_view seat_rules{};  // what its client needs at its own seat, against anybody; {0}: the seat's number
-    std::function<std::unique_ptr<Session>(const std::map<std::string, std::string>& options)>
-        session{};                                                        // empty: no server role over lines
-    std::function<std::unique_ptr<Client>(const ClientSetup&)> client{};  // empty: no client role over lines
-    std::function<std::unique_ptr<Service>(Hall&, const std::map<std::string, std::string>& options)> service{};
-    std::function<std::unique_ptr<Examiner>(const ExamOptions&)> conform{};  // examines a foreign server
-    MakePoller poller{};                                                     // client role of a polling protocol
+    // Each may refuse an option; without options none does.
+    using Options = std::map<std::string, std::string>;
+    std::function<Result<std::unique_ptr<Session>>(const Options&)> session{};    // empty: no server role over lines
+    std::function<Result<std::unique_ptr<Client>>(const ClientSetup&)> client{};  // empty: no client role over lines
+    std::function<Result<std::unique_ptr<Service>>(Hall&, const Options&)> service{};
+    std::function<Result<std::unique_ptr<Examiner>>(const ExamOptions&)> conform{};  // examines a foreign server
+    MakePoller poller{};  // client role of a polling protocol
 };
 
 // What a game can do for its board on a screen: check a fleet, draw a half map. Takes the

@@ -25,6 +25,6 @@ class Poller {
 
 // options: "create" for a poller that only makes a new game and shows its id ("debug", "dummy" with it), or "id" of the
 // game, "colour" 1 or 0, "first", "last", "account", "language".
-using MakePoller = std::function<std::unique_ptr<Poller>(const ClientSetup&, std::unique_ptr<Engine>)>;
+using MakePoller = std::function<Result<std::unique_ptr<Poller>>(const ClientSetup&, std::unique_ptr<Engine>)>;
 
 }  // namespace agon

@@ -52,7 +52,7 @@ net::PortOptions port_options(const PlayerSpec& p) {
 
 std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
     if (p.java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
-    if (p.protocol != "agon") return find_protocol(game, p.protocol)->session({});
+    if (p.protocol != "agon") return *find_protocol(game, p.protocol)->session({});
     return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
 }
 

@@ -1,5 +1,7 @@
 #include "seats/service_door.h"
 
+#include <stdexcept>
+
 namespace agon {
 namespace {
 
@@ -11,8 +13,18 @@ net::HttpResponse cannot_store() {
 
 }  // namespace
 
+namespace {
+
+std::unique_ptr<Service> make_service(Hall& hall, const Protocol& p, const ServiceDoor::Options& options) {
+    auto service = p.service(hall, options);
+    if (!service) throw std::invalid_argument(sentence(service.error(), Language::English, all_texts()));
+    return std::move(*service);
+}
+
+}  // namespace
+
 ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, net::HttpOptions http)
-    : loop_(loop), service_(p.service(hall, options)), server_(loop, std::move(http)) {
+    : loop_(loop), service_(make_service(hall, p, options)), server_(loop, std::move(http)) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 

@@ -33,7 +33,7 @@ Result<> LineDoor::listen() try {
 // ---- connections
 
 std::unique_ptr<Session> LineDoor::make_session() const {
-    if (setup_.protocol) return setup_.protocol->session({});
+    if (setup_.protocol) return *setup_.protocol->session({});
     return std::make_unique<NativeSession>(NativeSettings{});
 }
 

@@ -23,7 +23,7 @@ std::string objection(Session& session, std::string_view line) {
 // turn).
 bool knows(const Protocol* p, std::string_view line) {
     const auto fresh = [p]() -> std::unique_ptr<Session> {
-        if (p) return p->session({});
+        if (p) return *p->session({});
         return std::make_unique<NativeSession>(NativeSettings{});
     };
     return objection(*fresh(), line) != objection(*fresh(), nonsense);

@@ -78,7 +78,7 @@ class Dialogue : public TableHall {
             outbox_[k].insert(outbox_[k].end(), lines.begin(), lines.end());
             closed_[k] = closed_[k] || close;
         };
-        guests_[k] = std::make_unique<Guest>(*this, protocol_->session(settings_), std::move(doors));
+        guests_[k] = std::make_unique<Guest>(*this, *protocol_->session(settings_), std::move(doors));
         guests_[k]->open(now_);
     }
 

@@ -23,8 +23,8 @@ std::string text(const RelayMessage&);
 std::optional<std::vector<RelayMessage>> read_relay_line(std::string_view line);
 
 std::unique_ptr<Session> relay_session(
-    const std::map<std::string, std::string>& options);    // name=… under which clients appear
-std::unique_ptr<Client> relay_client(const ClientSetup&);  // custody=kept: the player answers the shots itself
+    const std::map<std::string, std::string>& options);            // name=… under which clients appear
+Result<std::unique_ptr<Client>> relay_client(const ClientSetup&);  // custody=kept: the player answers the shots itself
 
 // What the course's client prints: after a game, after a series, and during a game its own
 // field, the enemy's and the fields it will try next.

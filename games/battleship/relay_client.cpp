@@ -1,5 +1,3 @@
-#include <stdexcept>
-
 #include "games/battleship/audit.h"
 #include "games/battleship/relay.h"
 #include "games/battleship/texts.h"
@@ -12,20 +10,8 @@ using Kind = Move::Kind;
 
 class RelayClient final : public Client {
    public:
-    explicit RelayClient(const ClientSetup& setup)
-        : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name) {
-        if (const auto verbose = setup.options.find("verbose"); verbose != setup.options.end() &&
-                                                                verbose->second != "0" && verbose->second != "1" &&
-                                                                verbose->second != "2")
-            throw std::invalid_argument(
-                sentence({"battleship.relay.verbose_option", {verbose->second}}, Language::English, texts()));
-        const auto it = setup.options.find("custody");
-        if (it == setup.options.end()) return;
-        if (it->second != "kept" && it->second != "deposited")
-            throw std::invalid_argument(
-                sentence({"battleship.relay.custody_option", {it->second}}, Language::English, texts()));
-        kept_ = it->second == "kept";
-    }
+    RelayClient(const ClientSetup& setup, bool kept)
+        : rules_(setup.rules.empty() ? "prolog" : setup.rules), name_(setup.name), kept_(kept) {}
 
     ClientReplies on_line(std::string_view line, Time) override {
         ClientReplies out;
@@ -167,7 +153,8 @@ class RelayClient final : public Client {
     }
 
     std::string rules_, name_;
-    bool kept_ = false, began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
+    bool kept_;  // our player answers the shots itself
+    bool began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
     Seat seat_ = Seat::First;
     std::optional<Fleet> fleet_{};
     CellSet shots_{};  // of the opponent at our sea
@@ -176,6 +163,15 @@ class RelayClient final : public Client {
 
 }  // namespace
 
-std::unique_ptr<Client> relay_client(const ClientSetup& setup) { return std::make_unique<RelayClient>(setup); }
+Result<std::unique_ptr<Client>> relay_client(const ClientSetup& setup) {
+    const auto option = [&](const char* key, std::string fallback) {
+        const auto found = setup.options.find(key);
+        return found == setup.options.end() ? fallback : found->second;
+    };
+    const std::string verbose = option("verbose", "0"), custody = option("custody", "deposited");
+    if (verbose != "0" && verbose != "1" && verbose != "2") return refuse("battleship.relay.verbose_option", {verbose});
+    if (custody != "kept" && custody != "deposited") return refuse("battleship.relay.custody_option", {custody});
+    return std::make_unique<RelayClient>(setup, custody == "kept");
+}
 
 }  // namespace agon::battleship

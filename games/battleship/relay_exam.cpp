@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
 #include "games/battleship/relay_offences.h"
 #include "games/battleship/sampler.h"
@@ -392,20 +391,16 @@ Script<Passed> examine(Desk& desk, bool arena, std::uint64_t seed) {
     co_return co_await scenes.all();
 }
 
-[[noreturn]] void refuse_word(const std::string& word) {
-    throw std::invalid_argument(sentence({"battleship.exam.word", {word}}, Language::English, texts()));
-}
-
 }  // namespace
 
 // Every line carries its own end: clients differ in it.
-std::unique_ptr<Examiner> relay_examiner(const ExamOptions& options) {
+Result<std::unique_ptr<Examiner>> relay_examiner(const ExamOptions& options) {
     bool arena = false;
     std::uint64_t seed = 1;
     for (const auto& [key, value] : options) {
         if (key == "rules" && (value.empty() || value == "arena")) arena = value == "arena";
         else if (key != "seed" || std::from_chars(value.data(), value.data() + value.size(), seed).ec != std::errc{})
-            refuse_word(value);
+            return refuse("battleship.exam.word", {value});
     }
     return std::make_unique<Exam>([arena, seed](Desk& desk) { return examine(desk, arena, seed); }, "");
 }

@@ -8,7 +8,7 @@
 
 namespace agon::battleship {
 
-// Options: rules=arena, seed=N for fleets and shots. Throws std::invalid_argument on anything else.
-std::unique_ptr<Examiner> relay_examiner(const ExamOptions&);
+// Options: rules=arena, seed=N for fleets and shots. Anything else is refused.
+Result<std::unique_ptr<Examiner>> relay_examiner(const ExamOptions&);
 
 }  // namespace agon::battleship

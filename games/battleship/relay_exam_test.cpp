@@ -8,6 +8,7 @@
 
 #include "arena/guest.h"
 #include "games/battleship/relay.h"
+#include "games/battleship/texts.h"
 #include "tests/examination.h"
 
 namespace agon::battleship {
@@ -198,7 +199,7 @@ struct Found {
 };
 
 Found examine(Examined& server, const ExamOptions& options = {}) {
-    const auto examiner = relay_examiner(options);
+    const auto examiner = *relay_examiner(options);
     server.run(*examiner);
     Found out;
     for (const Check& c : examiner->checks()) {
@@ -269,9 +270,8 @@ TEST_CASE("relay exam: every mistake is found and named") {
 }
 
 TEST_CASE("relay exam: an unknown word is refused with a sentence") {
-    CHECK_THROWS_WITH(
-        relay_examiner({{"rules", "prolog"}}),
-        "The examination of a relay server knows --rules arena (stop violations, many games at once), not 'prolog'.");
+    CHECK(sentence(relay_examiner({{"rules", "prolog"}}).error(), Language::English, texts()) ==
+          "The examination of a relay server knows --rules arena (stop violations, many games at once), not 'prolog'.");
 }
 
 }  // namespace agon::battleship

@@ -21,7 +21,7 @@ std::vector<T> sightings(const ClientReplies& r) {
 
 struct Peer {
     explicit Peer(const std::string& custody = "deposited")
-        : client(relay_client({.name = "us", .options = {{"custody", custody}}})) {}
+        : client(*relay_client({.name = "us", .options = {{"custody", custody}}})) {}
     ClientReplies hears(std::string_view line) { return client->on_line(line, {}); }
     ClientReplies plays(std::string_view move) { return client->play(move, *position, {}); }
     std::unique_ptr<Client> client;

@@ -104,10 +104,8 @@ Protocol uart_protocol() {
     p.rules = "uart custody=kept";
     p.seat_rules = "custody{0}=kept";
     p.options = "dialect end limit grace resend baud student name log";
-    p.session = [](const std::map<std::string, std::string>& options) {
-        return battleship::make_uart_session(options);
-    };
-    p.client = [](const ClientSetup& setup) { return battleship::make_uart_client(setup); };
+    p.session = &battleship::make_uart_session;
+    p.client = &battleship::make_uart_client;
     return p;
 }
 

@@ -21,8 +21,8 @@ Fault fault_of(Reason);
 Phrase describe(const UartFault&, const UartSettings&);  // with the line that proves it
 std::string readable(std::string_view frame);            // bytes that are no letters as <0a>
 
-std::unique_ptr<Session> make_uart_session(const std::map<std::string, std::string>& options);
-std::unique_ptr<Client> make_uart_client(const ClientSetup&);
+Result<std::unique_ptr<Session>> make_uart_session(const std::map<std::string, std::string>& options);
+Result<std::unique_ptr<Client>> make_uart_client(const ClientSetup&);
 
 }  // namespace battleship
 }  // namespace agon

@@ -2,7 +2,6 @@
 // machine and the mirror of the match keep watch over what the board says.
 #include <algorithm>
 #include <cctype>
-#include <stdexcept>
 
 #include "games/battleship/rules.h"
 #include "games/battleship/suspicion.h"
@@ -18,17 +17,18 @@ using Said = UartEvent::Kind;
 constexpr std::size_t games_for_suspicion = 20;  // at the end of a series these are counted, a quarter of a second each
 constexpr Millis pause_between_games = 1000;     // a board shows its result before it listens for START again
 
+std::string rules_text(const ClientSetup& s) { return s.rules.empty() ? "uart custody=kept" : s.rules; }
+
 class UartClient final : public Client {
    public:
-    UartClient(const ClientSetup& setup, UartSettings settings, std::string label, bool log)
+    UartClient(const ClientSetup& setup, const Battleship::Rules& rules, UartSettings settings, std::string label,
+               bool log)
         : setup_(setup), settings_(settings), label_(std::move(label)), log_(log), framer_(settings.dialect),
           games_left_(setup.games) {
-        const auto rules = Battleship::rules(rules_text());
-        if (!rules) throw std::invalid_argument(sentence(rules.error(), Language::English));
-        settings_.layout = rules->layout;
-        settings_.rounds = rules->rounds ? rules->rounds : settings_.rounds;
+        settings_.layout = rules.layout;
+        settings_.rounds = rules.rounds ? rules.rounds : settings_.rounds;
         seat_ = settings_.role == Role::S1 ? Seat::First : Seat::Second;
-        kept_ = Battleship::kept(*rules, seat_);
+        kept_ = Battleship::kept(rules, seat_);
     }
 
     ClientReplies on_open(Time now) override {
@@ -79,8 +79,6 @@ class UartClient final : public Client {
     std::string_view line_end() const override { return battleship::line_end(settings_.dialect); }
 
    private:
-    std::string rules_text() const { return setup_.rules.empty() ? "uart custody=kept" : setup_.rules; }
-
     void next_game(Millis now, ClientReplies& out) {
         next_start_.reset();
         machine_.emplace(settings_, now);
@@ -92,7 +90,7 @@ class UartClient final : public Client {
 
     void begin(ClientReplies& out) {
         begun_ = true;
-        GameBegan b{.seat = seat_, .rules = rules_text(), .names = {"board", "board"}, .seed = setup_.seed++};
+        GameBegan b{.seat = seat_, .rules = rules_text(setup_), .names = {"board", "board"}, .seed = setup_.seed++};
         b.names[static_cast<std::size_t>(index(seat_))] = setup_.name;
         out.sightings.push_back(std::move(b));
     }
@@ -229,7 +227,7 @@ bool possible_label(std::string_view label, Dialect d) {
 }  // namespace
 
 // role=s1|s2 or 1|2 (default s1)  student=… our number  log=no: without the log of every line.
-std::unique_ptr<Client> make_uart_client(const ClientSetup& setup) {
+Result<std::unique_ptr<Client>> make_uart_client(const ClientSetup& setup) {
     auto settings = uart_settings(setup.options);
     const auto option = [&](const std::string& key, std::string fallback) {
         const auto found = setup.options.find(key);
@@ -241,9 +239,11 @@ std::unique_ptr<Client> make_uart_client(const ClientSetup& setup) {
     if (settings && role != "s1" && role != "s2") settings = refuse("uart.bad_option", {"role", role, "s1, s2"});
     if (settings && log != "yes" && log != "no") settings = refuse("uart.bad_option", {"log", log, "yes, no"});
     if (settings && !possible_label(student, settings->dialect)) settings = refuse("uart.bad_student", {student});
-    if (!settings) throw std::invalid_argument(sentence(settings.error(), Language::English, texts()));
+    if (!settings) return std::unexpected(settings.error());
     settings->role = role == "s1" ? Role::S1 : Role::S2;
-    return std::make_unique<UartClient>(setup, *settings, student, log == "yes");
+    const auto rules = Battleship::rules(rules_text(setup));
+    if (!rules) return std::unexpected(rules.error());
+    return std::make_unique<UartClient>(setup, *rules, *settings, student, log == "yes");
 }
 
 }  // namespace agon::battleship

@@ -6,6 +6,7 @@
 
 #include "arena/guest.h"
 #include "games/battleship/rules.h"
+#include "games/battleship/texts.h"
 #include "games/battleship/uart.h"
 #include "games/battleship/uart_test_board.h"
 
@@ -39,7 +40,7 @@ struct Relay : TableHall {
             doors.send = [this, i](std::span<const std::string> lines, bool) {
                 inbox[i].insert(inbox[i].end(), lines.begin(), lines.end());
             };
-            guests[i] = std::make_unique<Guest>(*this, uart_protocol().session(o[i]), std::move(doors));
+            guests[i] = std::make_unique<Guest>(*this, *uart_protocol().session(o[i]), std::move(doors));
             guests[i]->open(at(now));
         }
     }
@@ -255,7 +256,7 @@ std::string decide(const AnyPosition& position, Seat seat, const Fleet& fleet) {
 struct Wire {
     Wire(std::string role, const std::string& rules)
         : as_s1(role == "s1"), board({.role = as_s1 ? Role::S2 : Role::S1}, 5) {
-        client = uart_protocol().client(
+        client = *uart_protocol().client(
             {.name = "agon", .game = "battleship", .rules = rules, .games = 2, .seed = 3, .options = {{"role", role}}});
         obey(client->on_open(time_at(now)));
         if (!as_s1) board.press_start(now);
@@ -328,10 +329,11 @@ TEST_CASE("uart: the client plays a board as S1 and as S2, with kept and with de
 }
 
 TEST_CASE("uart: a bad option is named") {
-    CHECK_THROWS_WITH(uart_protocol().session({{"dialect", "2024"}}),
-                      "dialect cannot be '2024'; possible are 2023, 2025, 2026.");
-    CHECK_THROWS_WITH(uart_protocol().client({.name = "x", .options = {{"role", "s3"}}}),
-                      "role cannot be 's3'; possible are s1, s2.");
+    const auto why = [](const auto& refused) { return sentence(refused.error(), Language::English, texts()); };
+    CHECK(why(uart_protocol().session({{"dialect", "2024"}})) ==
+          "dialect cannot be '2024'; possible are 2023, 2025, 2026.");
+    CHECK(why(uart_protocol().client({.name = "x", .options = {{"role", "s3"}}})) ==
+          "role cannot be 's3'; possible are s1, s2.");
 }
 
 }  // namespace agon::battleship

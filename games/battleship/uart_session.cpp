@@ -1,7 +1,5 @@
 // A board at a table: for the board we are the other board, and what that one decides
 // comes from the match, whoever sits there. Two such sessions are a relay.
-#include <stdexcept>
-
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
 #include "games/battleship/uart.h"
@@ -195,9 +193,9 @@ class UartSession final : public Session {
 
 // name=… as which the board sits down; student=… our own number towards it; relay=yes: the
 // other place is a board too, and its START is passed on.
-std::unique_ptr<Session> make_uart_session(const std::map<std::string, std::string>& options) {
+Result<std::unique_ptr<Session>> make_uart_session(const std::map<std::string, std::string>& options) {
     const auto settings = uart_settings(options);
-    if (!settings) throw std::invalid_argument(sentence(settings.error(), Language::English, texts()));
+    if (!settings) return std::unexpected(settings.error());
     const auto option = [&](const std::string& key, std::string fallback) {
         const auto found = options.find(key);
         return found == options.end() ? fallback : found->second;

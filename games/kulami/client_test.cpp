@@ -98,7 +98,7 @@ struct Loopback : TableHall {
             doors.send = [this, player](std::span<const std::string> lines, bool) {
                 for (const auto& l : lines) inbox.emplace_back(player, l);
             };
-            guests.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
+            guests.push_back(std::make_unique<Guest>(*this, *protocol.session({}), std::move(doors)));
         }
     }
 

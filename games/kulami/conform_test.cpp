@@ -37,7 +37,7 @@ struct Examined : TableHall {
             if (close) seen.push_back(LinkClosed{link});
         };
         guests[link] =
-            std::make_unique<Guest>(*this, find_game("kulami")->protocols.front().session({}), std::move(doors));
+            std::make_unique<Guest>(*this, *find_game("kulami")->protocols.front().session({}), std::move(doors));
         seen.push_back(LinkOpened{link});
         guests[link]->open({});
     }

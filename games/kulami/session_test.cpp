@@ -34,7 +34,7 @@ class RandomPair : public TableHall {
             doors.send = [this, k](std::span<const std::string> lines, bool) {
                 for (const auto& l : lines) record_ << "< " << k + 1 << " " << l << "\n";
             };
-            guests_.push_back(std::make_unique<Guest>(*this, protocol.session({}), std::move(doors)));
+            guests_.push_back(std::make_unique<Guest>(*this, *protocol.session({}), std::move(doors)));
             guests_.back()->open({});
         }
     }

@@ -244,7 +244,7 @@ TEST_CASE("both protocols are in the catalogue and can take a seat") {
         const auto& all = find_game("othello")->protocols;
         const auto it = std::ranges::find(all, name, &Protocol::name);
         REQUIRE(it != all.end());
-        CHECK(it->session({}));
-        CHECK(it->client(ClientSetup{}));
+        CHECK(*it->session({}));
+        CHECK(*it->client(ClientSetup{}));
     }
 }

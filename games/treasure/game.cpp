@@ -1,6 +1,4 @@
 // The treasure hunt's entry in the catalogue.
-#include <stdexcept>
-
 #include "core/entry.h"
 #include "games/treasure/client.h"
 #include "games/treasure/engines.h"
@@ -21,19 +19,19 @@ Protocol http() {
     p.conduct = treasure::conduct_of({});
     p.seating = Seating::Drawn;
     p.options = "first last account";
-    p.service = [](Hall& hall, const std::map<std::string, std::string>& options) -> std::unique_ptr<Service> {
+    p.service = [](Hall& hall, const Protocol::Options& options) -> Result<std::unique_ptr<Service>> {
         const auto o = treasure::service_options(options);
-        if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
+        if (!o) return std::unexpected(o.error());
         return std::make_unique<treasure::TreasureService>(hall, *o);
     };
-    p.conform = [](const ExamOptions& options) -> std::unique_ptr<Examiner> {
+    p.conform = [](const ExamOptions& options) -> Result<std::unique_ptr<Examiner>> {
         const auto setup = treasure::exam_setup(options);
-        if (!setup) throw std::invalid_argument(sentence(setup.error(), Language::English, treasure::texts()));
+        if (!setup) return std::unexpected(setup.error());
         return treasure::make_exam(*setup);
     };
-    p.poller = [](const ClientSetup& setup, std::unique_ptr<Engine> engine) -> std::unique_ptr<Poller> {
+    p.poller = [](const ClientSetup& setup, std::unique_ptr<Engine> engine) -> Result<std::unique_ptr<Poller>> {
         const auto o = treasure::client_options(setup);
-        if (!o) throw std::invalid_argument(sentence(o.error(), Language::English, treasure::texts()));
+        if (!o) return std::unexpected(o.error());
         if (setup.options.contains("create"))
             return std::make_unique<treasure::GameMaker>(setup.options.contains("debug"),
                                                          setup.options.contains("dummy"), o->language);

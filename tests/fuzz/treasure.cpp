@@ -14,11 +14,11 @@ const Protocol& protocol() { return find_game("treasure")->protocols.front(); }
 class Visitor {
    public:
     Visitor(const std::string& game_id, int number, Time now)
-        : poller_(protocol().poller({.name = "fuzz",
-                                     .rules = {},
-                                     .seed = 3,
-                                     .options = {{"id", game_id}, {"first", "Ada"}, {"last", std::to_string(number)}}},
-                                    std::move(*make_engine(*find_game("treasure"), "random")))),
+        : poller_(*protocol().poller({.name = "fuzz",
+                                      .rules = {},
+                                      .seed = 3,
+                                      .options = {{"id", game_id}, {"first", "Ada"}, {"last", std::to_string(number)}}},
+                                     std::move(*make_engine(*find_game("treasure"), "random")))),
           step_(poller_->begin(now)) {}
 
     void act(Service& service, Input& in, Time now) {
@@ -54,7 +54,7 @@ std::string between(const std::string& text, std::string_view open, std::string_
 void treasure_http(Input in) {
     Time now{};
     TableHall hall;
-    const auto service = protocol().service(hall, {{"seed", "5"}});
+    const auto service = *protocol().service(hall, {{"seed", "5"}});
     const auto game = service->open_game({}, now);
     std::array visitors{Visitor(game->id, 1, now), Visitor(game->id, 2, now)};
     for (int step = 0; step < (in.used_up() ? 10 : 80); ++step) {
@@ -68,7 +68,7 @@ void treasure_http(Input in) {
 void treasure_routes(Input in) {
     Time now{};
     TableHall hall;
-    const auto service = protocol().service(hall, {{"seed", "5"}});
+    const auto service = *protocol().service(hall, {{"seed", "5"}});
     std::string game = "00000", player = "p";
     for (int n = 0; n < 40 && !in.used_up(); ++n) {
         std::string line = in.line();

@@ -237,7 +237,7 @@ Wire course_wire(std::string_view game_name, std::string_view protocol_name,
     const GameEntry& game = *find_game(game_name);
     const Protocol& p = *std::ranges::find(game.protocols, protocol_name, &Protocol::name);
     Wire w{.game = &game,
-           .session = [&p, options] { return p.session(options); },
+           .session = [&p, options] { return *p.session(options); },
            .client = {},
            .table = {.id = "fuzz",
                      .rules = std::string(p.rules),
@@ -249,7 +249,7 @@ Wire course_wire(std::string_view game_name, std::string_view protocol_name,
         ClientSetup setup = client_setup(game, number);
         if (p.name == "uart") setup.options["student"] = "1234567" + std::to_string(number);
         setup.options.insert(options.begin(), options.end());
-        return p.client(setup);
+        return *p.client(setup);
     };
     return w;
 }
