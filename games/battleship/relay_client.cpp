@@ -24,7 +24,7 @@ class RelayClient final : public Client {
 
     ClientReplies on_close(Time) override {
         ClientReplies out{.leave = true};
-        if (began_ && !ended_)
+        if (state_ != State::Unseated && state_ != State::Ended)
             out.sightings.push_back(GameEnded{std::nullopt, "Game broken off: the server closed the connection."});
         return out;
     }
@@ -54,6 +54,16 @@ class RelayClient final : public Client {
     std::string summary(int won, int lost) const override { return summary_line(won, lost); }
 
    private:
+    enum class State : std::uint8_t {
+        Unseated,   // connected; the server has not said who attacks first
+        Seated,     // it has; the opponent may still be missing
+        Playing,    // started
+        TurnWaits,  // started, and it is our turn to attack, but our player is still placing its fleet
+        Ended,
+    };
+    bool started() const { return state_ != State::Unseated && state_ != State::Seated; }
+    bool placing() const { return !kept_ && !fleet_; }
+
     void hear(const RelayMessage& m, ClientReplies& out) {
         switch (m.opcode) {
             case RelayMessage::Defend: return begin(Seat::First, out);
@@ -67,9 +77,9 @@ class RelayClient final : public Client {
 
     // The course's rules let the second seat begin, so the seat tells who attacks first.
     void begin(Seat seat, ClientReplies& out) {
-        if (began_)
+        if (state_ != State::Unseated)
             return puzzled(RelayMessage{seat == Seat::First ? RelayMessage::Defend : RelayMessage::AttackFirst}, out);
-        began_ = true;
+        state_ = State::Seated;
         seat_ = seat;
         const std::string theirs = seat == Seat::First ? " custody2=kept" : " custody1=kept";
         GameBegan game{.seat = seat, .rules = rules_ + (kept_ ? " custody=kept" : theirs)};
@@ -80,32 +90,36 @@ class RelayClient final : public Client {
     }
 
     void start(ClientReplies& out) {
-        if (!began_ || started_) return puzzled(RelayMessage{RelayMessage::Start}, out);
-        started_ = true;
+        if (state_ != State::Seated) return puzzled(RelayMessage{RelayMessage::Start}, out);
+        state_ = State::Playing;
         if (seat_ == Seat::Second) your_turn(out);
     }
 
     void your_turn(ClientReplies& out) {
-        attack_when_ready_ = !kept_ && !fleet_;
-        if (!attack_when_ready_) out.sightings.push_back(YourTurn{});
+        if (placing()) {
+            state_ = State::TurnWaits;
+            return;
+        }
+        if (state_ == State::TurnWaits) state_ = State::Playing;
+        out.sightings.push_back(YourTurn{});
     }
 
     // The game may have gone on while our player was still placing its fleet.
     void ready(ClientReplies& out) {
-        if (attack_when_ready_) your_turn(out);
+        if (state_ == State::TurnWaits) your_turn(out);
         if (const auto early = std::exchange(early_attack_, std::nullopt)) attacked(*early, out);
     }
 
     void attacked(const RelayMessage& m, ClientReplies& out) {
-        if (started_ && !kept_ && !fleet_) {
+        if (started() && placing()) {
             early_attack_ = m;
             return;
         }
         const auto c = cell_of(m);
-        if (!started_ || !c) {
+        if (!started() || !c) {
             puzzled(m, out);
             // Outside the sea there is water; an answer keeps a careless opponent's game alive.
-            if (started_ && !c)
+            if (started() && !c)
                 out.lines.push_back(text(RelayMessage{RelayMessage::Result, {m.numbers[0], m.numbers[1], 1}}));
             return;
         }
@@ -129,13 +143,13 @@ class RelayClient final : public Client {
     void answered(const RelayMessage& m, ClientReplies& out) {
         const auto c = cell_of(m);
         const int code = m.numbers[2];
-        if (!started_ || ended_ || !c || code < 1 || code > 4) return puzzled(m, out);
+        if (!started() || state_ == State::Ended || !c || code < 1 || code > 4) return puzzled(m, out);
         saw(other(seat_), {.kind = Kind::Reply, .cell = *c, .answer = static_cast<Answer>(code)}, out);
         if (code == 4) end(seat_, out);
     }
 
     void end(Seat winner, ClientReplies& out) {
-        ended_ = true;
+        state_ = State::Ended;
         out.sightings.push_back(GameEnded{Outcome{.winner = winner}, battleship::end_line(winner == seat_)});
         out.leave = true;
     }
@@ -154,7 +168,7 @@ class RelayClient final : public Client {
 
     std::string rules_, name_;
     bool kept_;  // our player answers the shots itself
-    bool began_ = false, started_ = false, ended_ = false, attack_when_ready_ = false;
+    State state_ = State::Unseated;
     Seat seat_ = Seat::First;
     std::optional<Fleet> fleet_{};
     CellSet shots_{};  // of the opponent at our sea
