@@ -16,15 +16,15 @@ struct Unit {
 constexpr std::array units{Unit{"us", 1us}, Unit{"ms", 1ms}, Unit{"s", 1s},
                            Unit{"m", 1min}, Unit{"h", 1h},   Unit{"", 1ms}};
 
-std::optional<Phrase> read_part(std::string_view part, Conduct& c) {
+Result<> read_part(std::string_view part, Conduct& c) {
     if (part == "none") {
         c.total.reset();
         c.per_action.reset();
         c.increment = {};
-        return std::nullopt;
+        return {};
     }
     const auto eq = part.find('=');
-    const Phrase bad{"clock.unknown", {std::string(part)}};
+    const auto bad = refuse("clock.unknown", {std::string(part)});
     if (eq == part.npos) return bad;
     const auto key = part.substr(0, eq);
     auto value = part.substr(eq + 1);
@@ -34,22 +34,22 @@ std::optional<Phrase> read_part(std::string_view part, Conduct& c) {
         value = value.substr(0, plus);
     }
     const auto first = parse_duration(value);
-    if (!first) return first.error();
+    if (!first) return std::unexpected(first.error());
     if (key == "total") {
         c.total = *first;
         c.increment = {};
-        if (more.empty()) return std::nullopt;
+        if (more.empty()) return {};
         const auto second = parse_duration(more);
-        if (!second) return second.error();
+        if (!second) return std::unexpected(second.error());
         c.increment = *second;
-        return std::nullopt;
+        return {};
     }
     if (!more.empty()) return bad;
     if (key == "move") c.per_action = *first;
     else if (key == "match") c.match = *first;
     else if (key == "grace") c.grace = *first;
     else return bad;
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Result<Conduct> parse_clock(std::string_view text, Conduct c) {
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of(", "), text.size());
         if (end > 0)
-            if (auto error = read_part(text.substr(0, end), c)) return std::unexpected(*error);
+            if (const auto read = read_part(text.substr(0, end), c); !read) return std::unexpected(read.error());
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return c;
