@@ -9,7 +9,7 @@
 namespace agon {
 
 Tournament::Tournament(TournamentPlan plan) : plan_(std::move(plan)), id_(tournament_id(plan_)) {
-    assert(!defect(plan_));
+    assert(check(plan_));
     advance();
 }
 

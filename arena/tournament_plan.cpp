@@ -29,19 +29,19 @@ std::string tournament_id(const TournamentPlan& p) {
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 
-std::optional<Phrase> defect(const TournamentPlan& p) {
-    if (p.game.empty()) return Phrase{"tournament.no_game"};
+Result<> check(const TournamentPlan& p) {
+    if (p.game.empty()) return refuse("tournament.no_game");
     const auto starters = std::ranges::count_if(p.participants, [](const Participant& who) { return who.from <= 1; });
-    if (starters < 2) return Phrase{"tournament.too_few", {std::to_string(starters)}};
-    if (p.games < 1) return Phrase{"tournament.bad_number", {"games", std::to_string(p.games), "1"}};
+    if (starters < 2) return refuse("tournament.too_few", {std::to_string(starters)});
+    if (p.games < 1) return refuse("tournament.bad_number", {"games", std::to_string(p.games), "1"});
     const int least = p.format == Format::Ladder ? 0 : 1;
     if (p.rounds < least)
-        return Phrase{"tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)}};
-    if (p.tiebreaks < 0) return Phrase{"tournament.bad_number", {"tiebreaks", std::to_string(p.tiebreaks), "0"}};
+        return refuse("tournament.bad_number", {"rounds", std::to_string(p.rounds), std::to_string(least)});
+    if (p.tiebreaks < 0) return refuse("tournament.bad_number", {"tiebreaks", std::to_string(p.tiebreaks), "0"});
     std::set<std::string> names;
     for (const Participant& who : p.participants)
-        if (who.name.empty() || !names.insert(who.name).second) return Phrase{"tournament.name_twice", {who.name}};
-    return std::nullopt;
+        if (who.name.empty() || !names.insert(who.name).second) return refuse("tournament.name_twice", {who.name});
+    return {};
 }
 
 bool is_taken(const std::string& name, const std::vector<Participant>& by) {

@@ -36,8 +36,8 @@ struct TournamentPlan {
 // The same wherever the same tournament is played. Participants are not part of it: more may join.
 std::string tournament_id(const TournamentPlan&);
 
-// What is wrong with the plan, if anything: too few participants, a name twice, bad numbers.
-std::optional<Phrase> defect(const TournamentPlan&);
+// Refuses too few participants, a name twice and bad numbers.
+Result<> check(const TournamentPlan&);
 
 bool is_taken(const std::string& name, const std::vector<Participant>& by);
 

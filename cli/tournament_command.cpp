@@ -92,7 +92,7 @@ TournamentPlan plan_from(const TournamentOptions& o) {
     if (!start) throw UsageError(say(start.error()));
     plan.rules = (*start)->rules();
     plan.openings = read_openings(game, plan.rules, openings);
-    if (const auto wrong = defect(plan)) throw UsageError(say(*wrong));
+    value_or_usage_error(check(plan));
     return plan;
 }
 

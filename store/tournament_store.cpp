@@ -87,7 +87,7 @@ std::vector<Participant> champions(const Store& store, const std::string& game, 
 }
 
 Result<Tournament> open_tournament(Store& store, TournamentPlan plan, bool resume) {
-    if (const auto wrong = defect(plan)) return std::unexpected(*wrong);
+    if (const auto sound = check(plan); !sound) return std::unexpected(sound.error());
     const int latest = latest_run(store, plan);
     plan.run = resume && latest > 0 ? latest : latest + 1;
     if (plan.run != latest) return begin(store, std::move(plan));

@@ -410,8 +410,8 @@ TEST_CASE("a plan with a mistake is refused") {
     const auto code = [](auto change) {
         TournamentPlan p = plan(Format::RoundRobin, 3);
         change(p);
-        const auto wrong = defect(p);
-        return wrong ? wrong->code : "";
+        const auto sound = check(p);
+        return sound ? "" : sound.error().code;
     };
     CHECK(code([](auto&) {}) == "");
     CHECK(code([](auto& p) { p.game = ""; }) == "tournament.no_game");
