@@ -9,103 +9,112 @@ namespace {
 
 namespace json = boost::json;
 
-// What is wrong with a line; thrown and caught within this file, since a reader that
-// descends through nested values is unreadable with a check after every field.
-struct Wrong {
-    Phrase phrase;
+// The first thing that is wrong with a line, without the line's number. What is read after it does not matter, so
+// the readers need no check after every field.
+struct Mistake {
+    std::optional<Phrase> first{};
+    void note(std::string code, std::vector<std::string> args) {
+        if (!first) first = Phrase{std::move(code), std::move(args)};
+    }
 };
-[[noreturn]] void wrong(std::string code, std::vector<std::string> args) {
-    throw Wrong{{std::move(code), std::move(args)}};
-}
 
 // One object whose fields are taken one by one; a field left over is an error.
 class Fields {
    public:
-    explicit Fields(const json::value& v) {
-        if (!v.is_object()) wrong("log.not_object", {});
-        object_ = &v.get_object();
+    Fields(const json::value& v, Mistake& mistake) : object_(v.if_object()), mistake_(&mistake) {
+        if (!object_) wrong("log.not_object", {});
     }
 
     const json::value& get(std::string_view name) {
+        static const json::value nothing;
         const auto* v = find(name);
         if (!v) wrong("log.missing", {std::string(name)});
-        return *v;
+        return v ? *v : nothing;
     }
     const json::value* find(std::string_view name) {
-        const auto* v = object_->if_contains(name);
+        const auto* v = object_ ? object_->if_contains(name) : nullptr;
         if (v) ++taken_;
         return v;
     }
     std::string text(std::string_view name) { return as_text(get(name), name); }
     std::int64_t integer(std::string_view name) { return as_integer(get(name), name); }
+    int small(std::string_view name) { return as_int(get(name), name); }
     bool flag(std::string_view name) {
-        const auto& v = get(name);
-        if (!v.is_bool()) bad(name);
-        return v.get_bool();
+        const auto* v = get(name).if_bool();
+        if (!v) bad(name);
+        return v && *v;
     }
     Seat seat(std::string_view name) { return as_seat(get(name), name); }
+    Phrase phrase(const json::value&);
+    Fields nested(const json::value& v) { return {v, *mistake_}; }
 
-    void done() const {
-        if (taken_ != object_->size()) wrong("log.unknown_field", {});
+    void done() {
+        if (object_ && taken_ != object_->size()) wrong("log.unknown_field", {});
     }
 
-    static std::string as_text(const json::value& v, std::string_view name) {
-        if (!v.is_string()) bad(name);
-        return std::string(v.get_string());
+    std::string as_text(const json::value& v, std::string_view name) {
+        const auto* text = v.if_string();
+        if (!text) bad(name);
+        return text ? std::string(*text) : std::string();
     }
-    static std::int64_t as_integer(const json::value& v, std::string_view name) {
-        if (!v.is_int64()) bad(name);
-        return v.get_int64();
+    std::int64_t as_integer(const json::value& v, std::string_view name) {
+        const auto* number = v.if_int64();
+        if (!number) bad(name);
+        return number ? *number : 0;
     }
-    static int as_int(const json::value& v, std::string_view name) {
+    int as_int(const json::value& v, std::string_view name) {
         const auto n = as_integer(v, name);
         if (n != static_cast<int>(n)) bad(name);
         return static_cast<int>(n);
     }
-    static Seat as_seat(const json::value& v, std::string_view name) {
+    Seat as_seat(const json::value& v, std::string_view name) {
         const auto n = as_integer(v, name);
         if (n != 1 && n != 2) bad(name);
         return n == 1 ? Seat::First : Seat::Second;
     }
-    static const json::array& as_array(const json::value& v, std::string_view name) {
-        if (!v.is_array()) bad(name);
-        return v.get_array();
+    const json::array& as_array(const json::value& v, std::string_view name) {
+        static const json::array nothing;
+        const auto* array = v.if_array();
+        if (!array) bad(name);
+        return array ? *array : nothing;
     }
-    [[noreturn]] static void bad(std::string_view name) { wrong("log.bad_value", {std::string(name)}); }
+    void wrong(std::string code, std::vector<std::string> args) { mistake_->note(std::move(code), std::move(args)); }
+    void bad(std::string_view name) { wrong("log.bad_value", {std::string(name)}); }
 
    private:
     const json::object* object_;
+    Mistake* mistake_;
     std::size_t taken_ = 0;
 };
 
-Phrase read_phrase(const json::value& v) {
-    Fields f(v);
+Phrase Fields::phrase(const json::value& v) {
+    Fields f = nested(v);
     Phrase p{.code = f.text("code")};
-    for (const auto& a : Fields::as_array(f.get("args"), "args")) p.args.push_back(Fields::as_text(a, "args"));
+    for (const auto& a : f.as_array(f.get("args"), "args")) p.args.push_back(f.as_text(a, "args"));
     f.done();
     return p;
 }
 
-Outcome read_outcome(const json::value& v) {
-    Fields f(v);
+Outcome read_outcome(Fields f) {
     Outcome o;
-    if (const auto& winner = f.get("winner"); !winner.is_null()) o.winner = Fields::as_seat(winner, "winner");
-    const auto& points = Fields::as_array(f.get("points"), "points");
-    if (points.size() != 2) Fields::bad("points");
-    for (std::size_t i : {0u, 1u}) o.points[i] = Fields::as_int(points[i], "points");
-    if (const auto* how = f.find("how")) o.how = read_phrase(*how);
+    if (const auto& winner = f.get("winner"); !winner.is_null()) o.winner = f.as_seat(winner, "winner");
+    const auto& points = f.as_array(f.get("points"), "points");
+    if (points.size() != 2) f.bad("points");
+    else
+        for (std::size_t i : {0u, 1u}) o.points[i] = f.as_int(points[i], "points");
+    if (const auto* how = f.find("how")) o.how = f.phrase(*how);
     f.done();
     return o;
 }
 
 Finished read_finished(Fields& f) {
-    Finished end{.outcome = read_outcome(f.get("outcome"))};
+    Finished end{.outcome = read_outcome(f.nested(f.get("outcome")))};
     if (const auto* fault = f.find("fault")) {
-        end.fault = fault_named(Fields::as_text(*fault, "fault"));
-        if (!end.fault) Fields::bad("fault");
+        end.fault = fault_named(f.as_text(*fault, "fault"));
+        if (!end.fault) f.bad("fault");
     }
-    if (const auto* culprit = f.find("culprit")) end.culprit = Fields::as_seat(*culprit, "culprit");
-    if (const auto* why = f.find("why")) end.why = read_phrase(*why);
+    if (const auto* culprit = f.find("culprit")) end.culprit = f.as_seat(*culprit, "culprit");
+    if (const auto* why = f.find("why")) end.why = f.phrase(*why);
     return end;
 }
 
@@ -114,53 +123,56 @@ What read_what(Fields& f) {
     if (type == "finished") return read_finished(f);
     const auto seat = [&] { return f.seat("seat"); };
     if (type == "moved") return Moved{seat(), f.text("move"), Duration(f.integer("took_us"))};
-    if (type == "refused") return Refused{seat(), f.text("move"), read_phrase(f.get("why"))};
+    if (type == "refused") return Refused{seat(), f.text("move"), f.phrase(f.get("why"))};
     if (type == "said") return Said{seat(), f.text("text")};
-    if (type == "undone") return Undone{seat(), Fields::as_int(f.get("plies"), "plies")};
+    if (type == "undone") return Undone{seat(), f.small("plies")};
     if (type == "noted") {
-        if (const auto* phrase = f.find("phrase")) return Noted{seat(), f.text("channel"), "", read_phrase(*phrase)};
+        if (const auto* phrase = f.find("phrase")) return Noted{seat(), f.text("channel"), "", f.phrase(*phrase)};
         return Noted{seat(), f.text("channel"), f.text("text")};
     }
-    wrong("log.unknown_event", {type});
+    f.wrong("log.unknown_event", {type});
+    return Said{};
 }
 
-Event event_from(const json::value& v) {
-    Fields f(v);
-    Event e{.seq = Fields::as_int(f.get("seq"), "seq"), .at = Duration(f.integer("at_us")), .what = read_what(f)};
+Event event_from(Fields f) {
+    Event e{.seq = f.small("seq"), .at = Duration(f.integer("at_us")), .what = read_what(f)};
     f.done();
     return e;
 }
 
-Header header_from(const json::value& v) {
-    Fields f(v);
-    if (const auto version = f.integer("agon"); version != 1) wrong("log.version", {std::to_string(version)});
+void read_seed(Fields& f, std::uint64_t& seed) {
+    const std::string text = f.text("seed");  // as text: a double loses 64-bit seeds
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || end != text.data() + text.size()) f.bad("seed");
+}
+
+Header header_from(Fields f) {
+    if (const auto version = f.integer("agon"); version != 1) f.wrong("log.version", {std::to_string(version)});
     Header h{.id = f.text("id"), .game = f.text("game"), .rules = f.text("rules")};
-    const std::string seed = f.text("seed");  // as text: a double loses 64-bit seeds
-    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), h.seed);
-    if (error != std::errc{} || end != seed.data() + seed.size()) Fields::bad("seed");
-    const auto& players = Fields::as_array(f.get("players"), "players");
-    if (players.size() != 2) Fields::bad("players");
-    for (std::size_t i : {0u, 1u}) h.players[i] = Fields::as_text(players[i], "players");
+    read_seed(f, h.seed);
+    const auto& players = f.as_array(f.get("players"), "players");
+    if (players.size() != 2) f.bad("players");
+    else
+        for (std::size_t i : {0u, 1u}) h.players[i] = f.as_text(players[i], "players");
     h.clock = f.text("clock");
     h.rated = f.flag("rated");
-    if (const auto* opening = f.find("opening")) h.opening = Fields::as_text(*opening, "opening");
+    if (const auto* opening = f.find("opening")) h.opening = f.as_text(*opening, "opening");
     f.done();
     return h;
 }
 
-template <class Reader>
-auto read_line(std::string_view text, int line, Reader reader) -> Result<decltype(reader(json::value{}))> {
+template <class T>
+Result<T> read_line(std::string_view text, int line, T (*reader)(Fields)) {
     json::error_code error;
     unsigned char buffer[4096];  // most lines fit: no allocation
     json::monotonic_resource memory(buffer);
     const json::value v = json::parse(json::string_view(text.data(), text.size()), error, &memory);
     if (error) return refuse("log.not_json", {std::to_string(line), error.message()});
-    try {
-        return reader(v);
-    } catch (Wrong& w) {
-        w.phrase.args.insert(w.phrase.args.begin(), std::to_string(line));
-        return std::unexpected(std::move(w.phrase));
-    }
+    Mistake mistake;
+    T read = reader(Fields(v, mistake));
+    if (!mistake.first) return read;
+    mistake.first->args.insert(mistake.first->args.begin(), std::to_string(line));
+    return std::unexpected(std::move(*mistake.first));
 }
 
 }  // namespace
