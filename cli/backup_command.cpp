@@ -6,6 +6,7 @@
 #include "base/usage_error.h"
 #include "cli/open_store.h"
 #include "cli/options.h"
+#include "cli/usage.h"
 
 namespace agon {
 
@@ -15,11 +16,7 @@ int run_backup(const std::string& file, const std::string& data) {
         throw UsageError(fmt::format(
             "{} holds no arena's data. Say where they are: --data FOLDER (of the Debian service /var/lib/agon).",
             folder.string()));
-    try {
-        open_store(data).backup(file);
-    } catch (const UsageError&) { throw; } catch (const std::exception& e) {
-        throw UsageError(fmt::format("Cannot write the backup {}: {}", file, e.what()));
-    }
+    value_or_usage_error(open_store(data).backup(file));
     fmt::print("{} is a complete copy; use it as agon.db of a data folder.\n", file);
     return 0;
 }

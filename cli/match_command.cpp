@@ -158,10 +158,10 @@ int run_match(const MatchOptions& o) {
     Losses losses;
     const std::string series = series_id(job.plan);
     if (o.resume)
-        store.each(series, [&](const Record& r) {
+        value_or_usage_error(store.each(series, [&](const Record& r) {
             count.add(r);
             losses.note(game, r);
-        });
+        }));
     job.numbers = remaining(job.plan, [&](const std::string& id) { return o.resume && store.has(id); });
     if (o.resume && o.verbosity != Verbosity::Quiet)
         fmt::print(stderr, "{} of {} games are there already.\n", games - static_cast<int>(job.numbers.size()), games);

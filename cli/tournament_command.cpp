@@ -299,7 +299,7 @@ int run_tournament(const TournamentOptions& o) {
     auto opened = open_tournament(store, plan, o.resume);
     if (!opened) throw UsageError(say(opened.error()));
     Tournament& tournament = *opened;
-    store.each(tournament.id(), [&](const Record& r) { stats.add(r); });
+    value_or_usage_error(store.each(tournament.id(), [&](const Record& r) { stats.add(r); }));
     Notices notices;
     const auto place = workplace(game, tournament.plan(), o, tournament.id(),
                                  notices);  // before the hallway, whose last callbacks need it

@@ -171,6 +171,13 @@ constexpr Text table[] = {
      "In diesem Datenordner gibt es kein Spiel '{0}'."},
     {"store.damaged", "The stored log of match '{0}' is damaged.",
      "Das gespeicherte Protokoll des Spiels '{0}' ist beschädigt."},
+    {"store.finished", "The match '{0}' is finished; nothing can be added to it.",
+     "Das Spiel '{0}' ist zu Ende; nichts lässt sich mehr hinzufügen."},
+    {"store.gap", "Event {0} of match '{1}' is missing.", "Das Ereignis {0} des Spiels '{1}' fehlt."},
+    {"store.not_begun", "The live match '{0}' has not begun.", "Das laufende Spiel '{0}' hat nicht begonnen."},
+    {"store.backup", "Cannot write the backup {0}: {1}", "Die Sicherung {0} lässt sich nicht schreiben: {1}"},
+    {"store.no_random", "The system gives no random numbers for a token. Try again.",
+     "Das System liefert keine Zufallszahlen für ein Token. Versuche es noch einmal."},
     {"store.write", "The result could not be stored: {0}. Make room on the disk; --resume goes on.",
      "Das Ergebnis konnte nicht gespeichert werden: {0}. Schaffe Platz auf der Platte; --resume setzt fort."},
 

@@ -21,10 +21,9 @@ std::string base32(std::span<const unsigned char> bytes) {
     return out;
 }
 
-std::string new_token() {
+Result<std::string> new_token() {
     std::array<unsigned char, 26> bytes{};  // 130 bits
-    if (RAND_bytes(bytes.data(), bytes.size()) != 1)
-        throw StoreFailure("the system gives no random numbers for a token");
+    if (RAND_bytes(bytes.data(), bytes.size()) != 1) return refuse(Refusal::Kind::Failed, "store.no_random");
     return base32(bytes);
 }
 
@@ -66,17 +65,24 @@ std::string_view name(BotState s) {
     return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused";
 }
 
-BotStore::BotStore(const std::filesystem::path& folder) : database_(folder / "agon.db") { migrate(database_); }
+Result<BotStore> BotStore::open(const std::filesystem::path& folder) {
+    try {
+        Database database(folder / "agon.db");
+        migrate(database);
+        return BotStore(std::move(database));
+    } catch (const StoreFailure& failure) { return refuse("store.folder", {folder.string(), failure.what()}); }
+}
 
-std::string BotStore::enrol(const Person& p) {
-    const std::string token = new_token();
+Result<std::string> BotStore::enrol(const Person& p) {
+    const auto token = new_token();
+    if (!token) return token;
     database_
         .prepare(
             "INSERT INTO person (name, token, staff, team, worker) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team, "
             "worker = excluded.worker")
         .bind(p.name)
-        .bind(sha256(token))
+        .bind(sha256(*token))
         .bind(p.staff)
         .bind(p.team)
         .bind(p.worker)

@@ -37,9 +37,9 @@ struct BotVersion {
 
 class BotStore {
    public:
-    explicit BotStore(const std::filesystem::path& folder);  // the data folder; throws StoreFailure
+    static Result<BotStore> open(const std::filesystem::path& data_folder);
 
-    std::string enrol(const Person&);                             // a new token; an older one of this person ends
+    Result<std::string> enrol(const Person&);                     // a new token; an older one of this person ends
     std::optional<Person> who_has(std::string_view token) const;  // people; a worker's token is nobody's
     bool may_fetch(std::string_view token) const;                 // workers and staff
     std::vector<Person> people() const;
@@ -56,6 +56,7 @@ class BotStore {
     std::string archive(std::string_view name, int version) const;
 
    private:
+    explicit BotStore(Database d) : database_(std::move(d)) {}
     std::vector<BotVersion> read(Statement) const;
     Database database_;
 };

@@ -124,16 +124,19 @@ std::int64_t Database::integer(const std::string& sql) const {
 int Database::changes() const { return sqlite3_changes(connection_.get()); }
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(connection_.get()); }
 
-void Database::transaction(const std::function<void()>& work) const {
-    if (!sqlite3_get_autocommit(connection_.get())) return work();  // part of the one that runs
-    execute("BEGIN IMMEDIATE");  // takes the write lock at once: waiting later could only fail
-    try {
-        work();
-        execute("COMMIT");
-    } catch (...) {
-        sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
-        throw;
-    }
+Database::Transaction::Transaction(const Database& database) : database_(database) {
+    if (!sqlite3_get_autocommit(database_.connection_.get())) return;  // part of the one that runs
+    database_.execute("BEGIN IMMEDIATE");  // takes the write lock at once: waiting later could only fail
+    open_ = true;
+}
+
+Database::Transaction::~Transaction() {
+    if (open_) sqlite3_exec(database_.connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Database::Transaction::commit() {
+    if (open_) database_.execute("COMMIT");
+    open_ = false;
 }
 
 std::string Database::damage() const {

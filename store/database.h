@@ -1,15 +1,15 @@
-// SQLite as C++: a connection and a statement that clean up after themselves. A failure
-// of the disk is an exception that says what happened; nothing in here is specific to
-// what the arena stores.
+// SQLite as C++: a connection and a statement that clean up after themselves. A broken
+// database or disk is an exception that says what happened: any statement may meet it, and
+// nothing that was asked for is wrong. Nothing in here is specific to what the arena stores.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -64,11 +64,39 @@ class Database {
     std::int64_t integer(const std::string& sql) const;     // the first column of the first row
     int changes() const;                                    // rows changed by the last statement
     std::int64_t last_row() const;                          // rowid of the last insertion
-    void transaction(const std::function<void()>&) const;   // all or nothing; an inner one joins the outer
     void copy_to(const std::filesystem::path& file) const;  // consistent, while others write
     std::string damage() const;                             // what a check of every page finds; empty: nothing
 
+    // All or nothing: what `work` wrote is undone if it fails, or if it returns a Result that refuses. An inner
+    // transaction joins the outer one, which has to pass the refusal on.
+    template <class Work>
+    auto transaction(Work work) const {
+        Transaction all_or_nothing(*this);
+        if constexpr (std::is_void_v<std::invoke_result_t<Work&>>) {
+            work();
+            all_or_nothing.commit();
+        } else {
+            auto result = work();
+            if (result) all_or_nothing.commit();
+            return result;
+        }
+    }
+
    private:
+    // Rolls back unless it is committed; does nothing inside another one.
+    class Transaction {
+       public:
+        explicit Transaction(const Database&);
+        ~Transaction();
+        Transaction(const Transaction&) = delete;
+        Transaction& operator=(const Transaction&) = delete;
+        void commit();
+
+       private:
+        const Database& database_;
+        bool open_ = false;
+    };
+
     struct Close {
         void operator()(sqlite3*) const;
     };

@@ -25,6 +25,11 @@ std::chrono::nanoseconds work_so_far() {  // CPU time of this thread: waiting fo
     return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);
 }
 
+Result<Saved> now(const Result<>& written) {
+    if (!written) return std::unexpected(written.error());
+    return Saved::Now;
+}
+
 std::size_t size_of(const std::vector<Event>& events) {
     std::size_t bytes = sizeof(Event) * events.size();
     for (const Event& e : events)
@@ -61,8 +66,7 @@ void Recorder::begin(Header header, std::string series, int number, Done done) {
     submit_live(
         id,
         [header = std::move(header), series = std::move(series), number](Store& s) {
-            s.begin(header, series, number);
-            return Saved::Now;
+            return now(s.begin(header, series, number));
         },
         std::move(done), sizeof(Header));
 }
@@ -71,13 +75,7 @@ void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     const std::size_t bytes = size_of(events);
     if (!done && join(id, events, bytes)) return;
     const auto all = std::make_shared<std::vector<Event>>(std::move(events));
-    submit_live(
-        id,
-        [id, all](Store& s) {
-            s.append(id, *all);
-            return Saved::Now;
-        },
-        std::move(done), bytes, all);
+    submit_live(id, [id, all](Store& s) { return now(s.append(id, *all)); }, std::move(done), bytes, all);
 }
 
 void Recorder::finish(Record match, Done done) {
@@ -208,32 +206,47 @@ void Recorder::trouble(const std::string& why) {
 }
 
 bool Recorder::commit(std::vector<Entry>& batch) {
-    std::vector<Result<Saved>> results;
-    try {
-        store_.transaction([&] {
-            for (const Entry& e : batch) results.push_back(e.job(store_));
-        });
-    } catch (const StoreFailure&) {  // nothing of the batch was kept; one bad entry must not harm the others
-        results.clear();
-        try {
-            for (const Entry& e : batch) results.push_back(alone(e.job));
-        } catch (const DiskFailure& failure) { trouble(failure.what()); }
-    }
+    auto results = together(batch);
+    if (results.size() < batch.size()) results = one_by_one(batch);
     for (std::size_t i = 0; i < results.size(); ++i)
         if (batch[i].done) batch[i].done(std::move(results[i]));
     batch.erase(batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(results.size()));
     return batch.empty();
 }
 
+std::vector<Result<Saved>> Recorder::together(const std::vector<Entry>& batch) {
+    std::vector<Result<Saved>> results;
+    try {
+        const auto committed = store_.transaction([&]() -> Result<> {
+            for (const Entry& e : batch)
+                if (results.push_back(e.job(store_)); !results.back()) return std::unexpected(results.back().error());
+            return {};
+        });
+        if (committed) return results;
+    } catch (const StoreFailure&) {}
+    return {};
+}
+
+// One bad entry must not harm the others.
+std::vector<Result<Saved>> Recorder::one_by_one(const std::vector<Entry>& batch) {
+    std::vector<Result<Saved>> results;
+    for (const Entry& e : batch) {
+        auto saved = alone(e.job);
+        if (!saved && saved.error().kind == Refusal::Kind::Unavailable && on_trouble_) {
+            trouble(saved.error().args.front());
+            break;
+        }
+        results.push_back(std::move(saved));
+    }
+    return results;
+}
+
 Result<Saved> Recorder::alone(const Job& job) {
     try {
-        Saved saved = Saved::Before;
-        store_.transaction([&] { saved = job(store_); });
-        return saved;
+        return store_.transaction([&] { return job(store_); });
     } catch (const DiskFailure& failure) {
-        if (on_trouble_) throw;
-        return refuse("store.write", {failure.what()});
-    } catch (const StoreFailure& failure) { return refuse("store.write", {failure.what()}); }
+        return refuse(Refusal::Kind::Unavailable, "store.write", {failure.what()});
+    } catch (const StoreFailure& failure) { return refuse(Refusal::Kind::Failed, "store.write", {failure.what()}); }
 }
 
 }  // namespace agon

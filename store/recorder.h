@@ -40,7 +40,7 @@ class Recorder {
     std::size_t unsaved() const;                     // entries handed over and not committed
 
    private:
-    using Job = std::function<Saved(Store&)>;
+    using Job = std::function<Result<Saved>(Store&)>;
     // match: of live ones.
     struct Entry {
         Job job;
@@ -66,7 +66,11 @@ class Recorder {
     void write(std::stop_token);
     void keep(std::vector<Entry>, const std::stop_token&);
     bool commit(std::vector<Entry>&);  // false: the disk failed; what it did not take is left in the batch
-    Result<Saved> alone(const Job&);   // a commit for this one
+    // What became of each entry. All of them in one commit; nothing if that did not work: then nothing was kept.
+    std::vector<Result<Saved>> together(const std::vector<Entry>&);
+    // A commit for each; fewer if the disk failed and is tried again.
+    std::vector<Result<Saved>> one_by_one(const std::vector<Entry>&);
+    Result<Saved> alone(const Job&);
     void trouble(const std::string& why);
 
     Store store_;

@@ -174,11 +174,16 @@ Result<Record> Store::load(std::string_view id) const {
     return refuse("store.no_match", {std::string(id)});
 }
 
-void Store::each(std::string_view series, const std::function<void(const Record&)>& visit) const {
+Result<> Store::each(std::string_view series, const std::function<void(const Record&)>& visit) const {
     Statement rows = database_.prepare(
         "SELECT id, number, zstd FROM match JOIN log USING (key) WHERE series = ? ORDER BY number, key");
     rows.bind(series);
-    while (rows.step()) visit(intact(unpacked(rows.text(0), series, rows.integer(1), rows.text(2)), rows.text(0)));
+    while (rows.step()) {
+        const auto record = unpacked(rows.text(0), series, rows.integer(1), rows.text(2));
+        if (!record) return std::unexpected(record.error());
+        visit(*record);
+    }
+    return {};
 }
 
 std::vector<MatchResult> Store::results(const Filter& f) const {
@@ -201,21 +206,21 @@ std::vector<MatchResult> Store::results(const Filter& f) const {
     return all;
 }
 
-void Store::begin(const Header& h, std::string_view series, int number) {
-    if (has(h.id)) throw StoreFailure("the match '" + h.id + "' is finished");
+Result<> Store::begin(const Header& h, std::string_view series, int number) {
+    if (has(h.id)) return refuse("store.finished", {h.id});
     insert_live_.bind(h.id).bind(series).bind(number).bind(to_json(h)).run();
+    return {};
 }
 
-void Store::append(std::string_view id, std::span<const Event> events) {
-    if (events.empty()) return;
-    database_.transaction([&] {
-        if (has(id)) return;  // finished: it has all its events
+Result<> Store::append(std::string_view id, std::span<const Event> events) {
+    if (events.empty()) return {};
+    return database_.transaction([&]() -> Result<> {
+        if (has(id)) return {};  // finished: it has all its events
         auto next = last_event_.bind(id).number() + 1;
         std::string lines;  // one row for all that came together, under the number of the last
         for (const Event& e : events) {
             if (e.seq < next) continue;
-            if (e.seq > next)
-                throw StoreFailure("event " + std::to_string(next) + " of match '" + std::string(id) + "' is missing");
+            if (e.seq > next) return refuse("store.gap", {std::to_string(next), std::string(id)});
             lines += (lines.empty() ? "" : "\n") + to_json(e);
             ++next;
         }
@@ -224,7 +229,11 @@ void Store::append(std::string_view id, std::span<const Event> events) {
                 .bind(next - 1)
                 .blob(lines.size() < worth_compressing ? lines : compressed(lines))
                 .run();
-        if (ending(events)) finish(pack(load_live(id)));
+        if (!ending(events)) return {};
+        const auto whole = load_live(id);
+        if (!whole) return std::unexpected(whole.error());
+        finish(pack(*whole));
+        return {};
     });
 }
 
@@ -235,9 +244,9 @@ std::vector<std::string> Store::live() const {
     return all;
 }
 
-Record Store::load_live(std::string_view id) const {
+Result<Record> Store::load_live(std::string_view id) const {
     Statement row = database_.prepare("SELECT series, number, header FROM live WHERE id = ?");
-    if (!row.bind(id).step()) throw StoreFailure("the live match '" + std::string(id) + "' has not begun");
+    if (!row.bind(id).step()) return refuse("store.not_begun", {std::string(id)});
     std::string text = row.text(2) + '\n';
     Statement events = database_.prepare("SELECT event FROM live_event WHERE id = ? ORDER BY seq");
     events.bind(id);
@@ -245,9 +254,10 @@ Record Store::load_live(std::string_view id) const {
         const std::string lines = events.text(0);  // JSON, or zstd of it
         text += (lines.starts_with('{') ? lines : decompressed(lines).value_or("")) + '\n';
     }
-    Record record = intact(read_log(text), id);
-    record.series = row.text(0);
-    record.number = static_cast<int>(row.integer(1));
+    auto record = read_log(text);
+    if (!record) return damaged(id);
+    record->series = row.text(0);
+    record->number = static_cast<int>(row.integer(1));
     return record;
 }
 
@@ -267,11 +277,13 @@ Result<std::vector<std::string>> Store::recover() {
     if (!claim_) return refuse("store.in_use", {folder.string()});
     const auto left = live();
     for (const std::string& id : left) {
-        const auto log = load_live(id).log;
+        const auto match = load_live(id);
+        if (!match) return std::unexpected(match.error());
+        const auto& log = match->log;
         const Duration at = log.empty() ? Duration{} : log.back().at;
         const Event end{static_cast<int>(log.size()) + 1, at,
                         Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
-        append(id, std::span(&end, 1));
+        if (const auto ended = append(id, std::span(&end, 1)); !ended) return std::unexpected(ended.error());
     }
     return left;
 }
@@ -324,16 +336,21 @@ std::optional<std::string> Store::last_player(std::string_view name) const {
     return row.text(0);
 }
 
-void Store::backup(const std::filesystem::path& target) const {
+Result<> Store::backup(const std::filesystem::path& target) const {
     auto part = target;
     part += ".part";
-    std::filesystem::remove(part);
+    const auto failed = [&](const std::string& why) { return refuse("store.backup", {target.string(), why}); };
+    std::error_code error;
+    std::filesystem::remove(part, error);
     // For the owner alone: everybody's sources and the hashes of their tokens are in it.
     const int empty = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (empty < 0) throw StoreFailure(part.string() + ": " + std::strerror(errno));
+    if (empty < 0) return failed(part.string() + ": " + std::strerror(errno));
     ::close(empty);
-    database_.copy_to(part);
-    std::filesystem::rename(part, target);
+    try {
+        database_.copy_to(part);
+        std::filesystem::rename(part, target);
+    } catch (const std::runtime_error& broken) { return failed(broken.what()); }
+    return {};
 }
 
 }  // namespace agon

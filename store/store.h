@@ -4,6 +4,8 @@
 // Store; store/recorder.h is the writer that many threads share.
 #pragma once
 
+#include <functional>
+
 #include "arena/result.h"
 #include "arena/tournament_plan.h"
 #include "store/database.h"
@@ -44,14 +46,14 @@ class Store {
 
     bool has(std::string_view id) const;
     std::vector<std::string> ids(std::string_view series) const;
-    Result<Record> load(std::string_view id) const;                                       // finished or live
-    void each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
-    std::vector<MatchResult> results(const Filter&) const;                                // newest first
+    Result<Record> load(std::string_view id) const;                                           // finished or live
+    Result<> each(std::string_view series, const std::function<void(const Record&)>&) const;  // by number
+    std::vector<MatchResult> results(const Filter&) const;                                    // newest first
 
     // Live matches. A match begins, grows by events in order without gaps, and becomes a
     // finished one with its last event; an event that is stored already is not stored again.
-    void begin(const Header&, std::string_view series = {}, int number = 0);
-    void append(std::string_view id, std::span<const Event>);
+    Result<> begin(const Header&, std::string_view series = {}, int number = 0);
+    Result<> append(std::string_view id, std::span<const Event>);
     Saved finish(const Packed&);            // the whole match at its end, whatever of it was appended before
     std::vector<std::string> live() const;  // ids
 
@@ -71,15 +73,18 @@ class Store {
     std::optional<std::string> plan(std::string_view tournament) const;
 
     // Several saves and appends as one commit.
-    void transaction(const std::function<void()>& work) { database_.transaction(work); }
+    template <class Work>
+    auto transaction(Work work) {
+        return database_.transaction(std::move(work));
+    }
 
-    void backup(const std::filesystem::path& file) const;      // replaces the file when complete
+    Result<> backup(const std::filesystem::path& file) const;  // replaces the file when complete
     std::string damage() const { return database_.damage(); }  // what a check of every page finds; empty: nothing
     std::filesystem::path file() const { return file_; }
 
    private:
     Store(std::filesystem::path file, Database);
-    Record load_live(std::string_view id) const;
+    Result<Record> load_live(std::string_view id) const;
 
     std::filesystem::path file_;
     Database database_;

@@ -69,8 +69,8 @@ TEST_CASE("a folder of every earlier schema is brought up to date and keeps what
             store->enrol("cup", {"Ada", "best", 1});
             store->keep_plan("cup", "{}");
             CHECK(store->plan("cup") == "{}");
-            CHECK(BotStore(folder).people().empty());
-            store->backup(folder / "copy.db");
+            CHECK(BotStore::open(folder)->people().empty());
+            REQUIRE(store->backup(folder / "copy.db"));
         }
         CHECK(Database(folder / "copy.db").integer("SELECT count(*) FROM match") == 2);
         CHECK(Database(folder / "copy.db").damage().empty());

@@ -220,7 +220,8 @@ Result<std::string> tournament_json(const Store& store, std::string_view id) {
     TournamentStats stats(Language::English, game ? game->texts : std::span<const Text>());
     Tournament t(std::move(stored->plan));
     for (const MatchResult& r : store.results({.series = t.id()})) t.finished(r);
-    store.each(t.id(), [&](const Record& r) { stats.add(r); });
+    if (const auto read = store.each(t.id(), [&](const Record& r) { stats.add(r); }); !read)
+        return std::unexpected(read.error());
     std::string json = report_json(Report(t, stats, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = 1}));
     json.pop_back();
     return json + ",\"state\":" + (t.over() ? "\"over\"" : "\"running\"") + "}";
