@@ -19,50 +19,44 @@ int own_moves(std::span<const Event> log, Seat seat) {
     }));
 }
 
-std::string called(Seat s, const std::array<std::string, 2>& names) {
-    const std::string& name = names[static_cast<std::size_t>(index(s))];
-    return name.empty() ? embed({"seat.player", {std::to_string(number(s))}}) : name;
+std::string called(Seat s, Language language, const PerSeat<std::string>& names) {
+    const std::string& name = names[s];
+    return name.empty() ? (language == Language::German ? "Spieler " : "Player ") + std::to_string(number(s)) : name;
 }
 
-Phrase score(const Outcome& o, const std::array<std::string, 2>& names) {
+std::string score(const Outcome& o, Language language, const PerSeat<std::string>& names) {
     const std::string points = std::to_string(o.points[0]) + ":" + std::to_string(o.points[1]);
-    if (!o.winner) return {"end.draw", {points}};
-    return {"end.won", {called(*o.winner, names), points}};
+    const bool german = language == Language::German;
+    if (!o.winner) return (german ? "Unentschieden, " : "A draw, ") + points + ".";
+    return called(*o.winner, language, names) + (german ? " gewinnt " : " wins ") + points + ".";
 }
 
 // What is told of a player has a sentence with his name where core has one.
-Phrase told_of(const std::string& name, const Phrase& why) {
+std::string told_of(const std::string& name, const Phrase& why, Language language, std::span<const Text> texts) {
     Phrase by{"by." + why.code, {name}};
     by.args.insert(by.args.end(), why.args.begin(), why.args.end());
     const bool known = std::ranges::find(core_texts(), by.code, &Text::code) != core_texts().end();
-    return known ? by : Phrase{"by.name", {name, embed(why)}};
+    return known ? sentence(by, language, texts) : name + ": " + sentence(why, language, texts);
 }
 
 }  // namespace
 
-Phrase ending_phrase(const Finished& end, const std::array<std::string, 2>& names) {
-    if (end.fault && end.culprit) return told_of(called(*end.culprit, names), end.why);
-    return !end.fault && end.why.code.empty() ? score(end.outcome, names) : end.why;
+std::string ending(const Finished& end, Language language, std::span<const Text> texts,
+                   const PerSeat<std::string>& names) {
+    if (end.fault && end.culprit) return told_of(called(*end.culprit, language, names), end.why, language, texts);
+    return !end.fault && end.why.code.empty() ? score(end.outcome, language, names)
+                                              : sentence(end.why, language, texts);
 }
 
-Phrase ending_phrase(std::span<const Event> log, const std::array<std::string, 2>& names) {
+std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts,
+                   const PerSeat<std::string>& names) {
     const auto* last = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
     if (!last) return {};
     Finished end = *last;
     if (end.fault == Fault::Illegal && end.culprit)
         if (const auto* r = last_refusal(log))
             end.why = {"end.illegal", {r->move, std::to_string(own_moves(log, *end.culprit) + 1), embed(end.why)}};
-    return ending_phrase(end, names);
-}
-
-std::string ending(const Finished& end, Language language, std::span<const Text> texts,
-                   const std::array<std::string, 2>& names) {
-    return sentence(ending_phrase(end, names), language, texts);
-}
-
-std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts,
-                   const std::array<std::string, 2>& names) {
-    return sentence(ending_phrase(log, names), language, texts);
+    return ending(end, language, texts, names);
 }
 
 }  // namespace agon

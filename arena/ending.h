@@ -13,9 +13,9 @@ Phrase ending_phrase(const Finished&, const std::array<std::string, 2>& names = 
 
 // The phrase's sentence.
 std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {},
-                   const std::array<std::string, 2>& names = {});
+                   const PerSeat<std::string>& names = {});
 // The same from the end alone: without the illegal move, which only the log has.
 std::string ending(const Finished&, Language, std::span<const Text> game_texts = {},
-                   const std::array<std::string, 2>& names = {});
+                   const PerSeat<std::string>& names = {});
 
 }  // namespace agon

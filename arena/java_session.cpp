@@ -265,7 +265,7 @@ Replies JavaSession::call_next() {
 }
 
 std::optional<Duration> JavaSession::left(Seat s) const {
-    const auto all = match_.clocks.left[index(s)];
+    const auto all = match_.clocks.left[s];
     if (!all || s != match_.seat) return all;
     return *all - match_.uncharged;
 }

@@ -19,7 +19,7 @@ Match::Match(std::unique_ptr<AnyPosition> start, Conduct conduct, Time now)
 }
 
 Verdict Match::act(Seat seat, std::string_view move, Time now) {
-    const auto& clock = clocks_[index(seat)];
+    const auto& clock = clocks_[seat];
     return act(seat, move, now, clock.since ? since(*clock.since, now) : Duration{}, conduct_.grace);
 }
 
@@ -30,7 +30,7 @@ Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took) {
 
 Verdict Match::act(Seat seat, std::string_view move, Time now, Duration took, Duration forgiven) {
     if (over_) return refuse("match.over");
-    Clock& clock = clocks_[index(seat)];
+    Clock& clock = clocks_[seat];
     const bool to_act = clock.since.has_value();
     if (to_act && flag_fallen(seat, now, took - forgiven + conduct_.grace))
         return refuse("match.over");  // a move after the flag is a timeout, not a move
@@ -92,18 +92,17 @@ void Match::rebuild(int plies) {
 
 void Match::tick(Time now) {
     for (Seat s : both_seats)
-        if (!over_ && clocks_[index(s)].since)
-            flag_fallen(s, now, since(*clocks_[index(s)].since, now) - conduct_.patience);
+        if (!over_ && clocks_[s].since) flag_fallen(s, now, since(*clocks_[s].since, now) - conduct_.patience);
 }
 
 std::optional<Duration> Match::left_in_total(Seat s, Duration spent) const {
     if (!conduct_.total) return std::nullopt;
-    return *conduct_.total - clocks_[index(s)].used - std::max(Duration{}, spent - conduct_.grace);
+    return *conduct_.total - clocks_[s].used - std::max(Duration{}, spent - conduct_.grace);
 }
 
 // A flag falls when more than the limit was used: exactly the limit is still in time.
 bool Match::flag_fallen(Seat s, Time now, Duration spent) {
-    const Clock& c = clocks_[index(s)];
+    const Clock& c = clocks_[s];
     const std::string own_moves = std::to_string(c.actions);
     if (const auto left = left_in_total(s, spent); left && *left < Duration{})
         fail(s, Fault::Timeout,
@@ -123,7 +122,7 @@ std::optional<Time> Match::deadline() const {
     const auto consider = [&](Time t) { first = first ? std::min(*first, t) : t; };
     const Duration slack = conduct_.grace + conduct_.patience + Duration{1};
     for (Seat s : both_seats) {
-        const auto& at = clocks_[index(s)].since;
+        const auto& at = clocks_[s].since;
         if (over_ || !at) continue;
         if (const auto left = left_in_total(s, Duration{})) consider(*at + *left + slack);
         if (conduct_.per_action) consider(*at + *conduct_.per_action + slack);
@@ -137,15 +136,15 @@ const Finished* Match::result() const { return over_ ? std::get_if<Finished>(&lo
 ClockView Match::clocks(Time now) const {
     ClockView view;
     for (Seat s : both_seats) {
-        const auto& at = clocks_[index(s)].since;
-        view.left[index(s)] = left_in_total(s, at ? since(*at, now) : Duration{});
+        const auto& at = clocks_[s].since;
+        view.left[s] = left_in_total(s, at ? since(*at, now) : Duration{});
     }
     view.action = conduct_.per_action;
     return view;
 }
 
 Budget Match::budget(Seat s, Time now) const {
-    const auto& at = clocks_[index(s)].since;
+    const auto& at = clocks_[s].since;
     return {.total_left = left_in_total(s, at ? since(*at, now) : Duration{}),
             .increment = conduct_.total ? conduct_.increment : Duration{},
             .per_move = conduct_.per_action,
@@ -160,7 +159,7 @@ void Match::append(What what, Time now) {
 
 void Match::start_clocks(Time now) {
     for (Seat s : both_seats) {
-        auto& at = clocks_[index(s)].since;
+        auto& at = clocks_[s].since;
         if (!position_->may_act(s)) at.reset();
         else if (!at) at = now;
     }

@@ -29,7 +29,7 @@ class Match {
     bool over() const { return over_; }
     const Finished* result() const;  // null while the match runs
     ClockView clocks(Time now) const;
-    std::optional<Time> waiting_since(Seat s) const { return clocks_[index(s)].since; }  // for an action of this seat
+    std::optional<Time> waiting_since(Seat s) const { return clocks_[s].since; }  // for an action of this seat
     Budget budget(Seat, Time now) const;
     const Conduct& conduct() const { return conduct_; }
     int plies() const { return plies_; }
@@ -53,7 +53,7 @@ class Match {
     std::unique_ptr<AnyPosition> start_, position_;
     Conduct conduct_;
     Time began_;
-    std::array<Clock, 2> clocks_{};
+    PerSeat<Clock> clocks_{};
     std::vector<Event> log_;
     std::vector<std::pair<Seat, std::string>> moves_;  // as played, for undo
     int plies_ = 0;

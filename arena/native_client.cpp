@@ -43,7 +43,7 @@ ClientReplies NativeClient::on_line(std::string_view line, Time) {
     }
     if (word == "game" && read_game(rest)) return {};
     if (word == "opponent") {
-        coming_.names[index(other(coming_.seat))] = rest;
+        coming_.names[other(coming_.seat)] = rest;
         return {};
     }
     ClientReplies r;
@@ -80,7 +80,7 @@ bool NativeClient::read_game(std::string_view rest) {
     const auto seat = seat_numbered(next_word(rest));
     if (!seat) return false;
     coming_ = {.seat = *seat, .rules = std::string(rest)};
-    coming_.names[index(*seat)] = setup_.name;
+    coming_.names[*seat] = setup_.name;
     return true;
 }
 
@@ -123,8 +123,8 @@ std::optional<Sighting> NativeClient::ended(std::string_view rest) const {
     if (!own || !opponents) return std::nullopt;
     if (result == "none") return e;
     e.outcome = Outcome{};
-    e.outcome->points[index(coming_.seat)] = *own;
-    e.outcome->points[index(other(coming_.seat))] = *opponents;
+    e.outcome->points[coming_.seat] = *own;
+    e.outcome->points[other(coming_.seat)] = *opponents;
     if (result == "win") e.outcome->winner = coming_.seat;
     else if (result == "loss") e.outcome->winner = other(coming_.seat);
     else if (result != "draw") return std::nullopt;

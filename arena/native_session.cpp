@@ -188,7 +188,7 @@ Replies NativeSession::begun(const Occasion& o) {
     Replies r{
         .lines = {
             "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(o.view->rules()),
-            "opponent " + one_word(b.header.players[index(other(b.seat))]),
+            "opponent " + one_word(b.header.players[other(b.seat)]),
             "clock " + clock_text(b.conduct),
             "position " + position_of(*o.view),
         }};
@@ -230,8 +230,8 @@ Replies NativeSession::finished(const Occasion& o) {
     const bool counts = f.fault != Fault::Arena;
     const std::string result = !counts ? "none" : !winner ? "draw" : *winner == seat_ ? "win" : "loss";
     const std::string reason = f.why.code.empty() ? "The game is over." : in_english(f.why, game_);
-    return {.lines = {"end " + result + " " + std::to_string(points[index(seat_)]) + " " +
-                      std::to_string(points[index(other(seat_))]) + " " +
+    return {.lines = {"end " + result + " " + std::to_string(points[seat_]) + " " +
+                      std::to_string(points[other(seat_)]) + " " +
                       std::string(f.fault ? agon::name(*f.fault) : "finished") + " " + reason}};
 }
 
@@ -251,7 +251,7 @@ Replies NativeSession::turn(const Occasion& o) {
             r.lines.push_back("example " + *m);
     }
     if (wants_.board) r.lines.push_back("board " + o.view->view());
-    r.lines.push_back("turn " + ms(o.clocks->left[index(seat_)]) + " " + ms(o.clocks->left[index(other(seat_))]) + " " +
+    r.lines.push_back("turn " + ms(o.clocks->left[seat_]) + " " + ms(o.clocks->left[other(seat_)]) + " " +
                       ms(o.clocks->action));
     return r;
 }

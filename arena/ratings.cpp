@@ -161,12 +161,12 @@ std::vector<AllTimeEntry> all_time_list(std::span<const MatchResult> results) {
     std::vector<GameScore> games;
     for (const MatchResult& r : results) {
         if (!r.header.rated || !counts(r.end) || r.header.players[0] == r.header.players[1]) continue;
-        std::array<std::size_t, 2> who{};
+        PerSeat<std::size_t> who{};
         for (const Seat s : both_seats) {
-            const std::string& name = r.header.players[index(s)];
+            const std::string& name = r.header.players[s];
             const auto [it, fresh] = numbers.try_emplace(name, entries.size());
             if (fresh) entries.push_back({.name = name, .first = r.ended, .last = r.ended});
-            AllTimeEntry& e = entries[who[index(s)] = it->second];
+            AllTimeEntry& e = entries[who[s] = it->second];
             const double points = score(r.end, s);
             ++e.games;
             ++(points == 1 ? e.wins : points == 0 ? e.losses : e.draws);

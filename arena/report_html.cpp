@@ -236,7 +236,7 @@ class Page {
         std::string out;
         for (const ReportGame* g : games_of_[who]) {
             const Seat own = g->header.players[0] == r_.plan.participants[who].name ? Seat::First : Seat::Second;
-            if (g->header.players[index(other(own))] != r_.plan.participants[opponent].name) continue;
+            if (g->header.players[other(own)] != r_.plan.participants[opponent].name) continue;
             const char* mark = !counts(g->end)           ? "?"
                                : score(g->end, own) == 1 ? "+"
                                : score(g->end, own) == 0 ? "−"
@@ -249,8 +249,7 @@ class Page {
     std::string faults(std::size_t who) const {
         std::string items;
         for (const ReportGame* g : games_of_[who])
-            if (g->end.fault && g->end.culprit &&
-                g->header.players[index(*g->end.culprit)] == r_.plan.participants[who].name)
+            if (g->end.fault && g->end.culprit && g->header.players[*g->end.culprit] == r_.plan.participants[who].name)
                 items += "<li>" + game_link(*g, g->header.id) + ": <strong>" + std::string(name(*g->end.fault)) +
                          "</strong>. " + escaped(g->why) + "</li>\n";
         return items.empty() ? "<p>" + say("no_faults") + "</p>\n" : "<ul class=\"faults\">\n" + items + "</ul>\n";

@@ -19,7 +19,7 @@ std::optional<MatchResult> result_of(const Record& record) {
         const auto* moved = std::get_if<Moved>(&e.what);
         if (!moved) continue;
         ++result.plies;
-        Pace& pace = result.pace[index(moved->seat)];
+        Pace& pace = result.pace[moved->seat];
         ++pace.moves;
         pace.total += moved->took;
         pace.longest = std::max(pace.longest, moved->took);

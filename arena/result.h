@@ -28,10 +28,10 @@ struct MatchResult {
     std::string series{};
     int number = 0;
     Finished end{};
-    int plies = 0;               // moves that were taken back do not count
-    std::array<Pace, 2> pace{};  // by seat
-    Duration lasted{};           // from the start to the end
-    std::int64_t ended = 0;      // Unix time in seconds when it was stored; 0: not yet
+    int plies = 0;  // moves that were taken back do not count
+    PerSeat<Pace> pace{};
+    Duration lasted{};       // from the start to the end
+    std::int64_t ended = 0;  // Unix time in seconds when it was stored; 0: not yet
 };
 
 // The end of a log, null while the match is running.

@@ -15,7 +15,7 @@ void count_match(const Record& record, Standing& first, Standing& second) {
     for (const Seat s : both_seats) {
         const double points = score(*end, s);
         ++(points == 1 ? in(s).wins : points == 0 ? in(s).losses : in(s).draws);
-        in(s).game_points += end->outcome.points[index(s)];
+        in(s).game_points += end->outcome.points[s];
     }
 }
 

@@ -102,7 +102,7 @@ void Tournament::book(Place place, const MatchResult& result) {
         for (const Seat s : both_seats) {
             const auto side = static_cast<std::size_t>(index(s)) ^ (swapped(place.number) ? 1u : 0u);
             e.half_points[side] += static_cast<int>(2 * score(result.end, s));
-            e.game_points[side] += result.end.outcome.points[index(s)];
+            e.game_points[side] += result.end.outcome.points[s];
         }
     if (!e.done()) return;
     const int most = games_per_encounter() + 2 * plan_.tiebreaks;

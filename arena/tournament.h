@@ -37,7 +37,7 @@ struct TournamentMatch {
     int number = 1;        // within the encounter
     int start = 0;         // which seed and opening; both seats get the same
     int round = 1;
-    std::array<std::string, 2> players{};  // how to get them, in seat order
+    PerSeat<std::string> players{};  // how to get them
 };
 
 struct TournamentRow {

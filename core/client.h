@@ -10,7 +10,7 @@ namespace agon {
 struct GameBegan {
     Seat seat;
     std::string rules;
-    std::array<std::string, 2> names{};
+    PerSeat<std::string> names{};
     std::uint64_t seed = 0;
     std::string position{};
 };

@@ -66,7 +66,7 @@ std::string to_json(const Event&, Viewer, const AnyPosition&);  // with secret m
 struct Header {
     std::string id, game, rules;
     std::uint64_t seed = 0;
-    std::array<std::string, 2> players{};
+    PerSeat<std::string> players{};
     std::string clock = "none";
     bool rated = false;
     std::string opening{};  // moves played before the match began, separated by blanks

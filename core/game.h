@@ -11,15 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/per_seat.h"
 #include "core/refusal.h"
 
 namespace agon {
-
-enum class Seat : std::uint8_t { First, Second };
-inline constexpr std::array both_seats{Seat::First, Seat::Second};
-constexpr Seat other(Seat s) { return s == Seat::First ? Seat::Second : Seat::First; }
-constexpr int index(Seat s) { return static_cast<int>(s); }
-constexpr int number(Seat s) { return index(s) + 1; }  // as people and files count: 1 or 2
 
 // Who is looking. A seat sees what its player may know, the public what both seats
 // know, the referee everything.
@@ -30,7 +25,7 @@ using Verdict = Result<>;  // of the rules on a move
 
 struct Outcome {
     std::optional<Seat> winner{};  // nullopt: a draw
-    std::array<int, 2> points{};   // by seat, in the game's own unit
+    PerSeat<int> points{};         // in the game's own unit
     Phrase how{};                  // optional: which rule ended the game
     bool operator==(const Outcome&) const = default;
 };

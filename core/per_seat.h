@@ -1,9 +1,7 @@
 // Two of something, one for each seat.
 #pragma once
 
-#include <array>
-
-#include "core/game.h"
+#include "core/seat.h"
 
 namespace agon {
 
@@ -15,3 +13,9 @@ struct PerSeat : std::array<T, 2> {
 };
 
 }  // namespace agon
+
+// For const auto& [first, second] = ….
+template <class T>
+struct std::tuple_size<agon::PerSeat<T>> : std::tuple_size<std::array<T, 2>> {};
+template <std::size_t I, class T>
+struct std::tuple_element<I, agon::PerSeat<T>> : std::tuple_element<I, std::array<T, 2>> {};

@@ -116,8 +116,8 @@ enum class Rematches : std::uint8_t { None, Either, Both };
 
 // A clock as the player may be told about it.
 struct ClockView {
-    std::array<std::optional<Duration>, 2> left{};  // for the match, by seat
-    std::optional<Duration> action{};               // for the action due now
+    PerSeat<std::optional<Duration>> left{};  // for the match
+    std::optional<Duration> action{};         // for the action due now
 };
 
 class Session {

@@ -120,7 +120,7 @@ class AlphaBeta final : public Engine {
 
     // A finished game is worth more than any estimate, and by how much still matters.
     static int final_value(const Outcome& o, Seat me) {
-        const int margin = o.points[index(me)] - o.points[index(other(me))];
+        const int margin = o.points[me] - o.points[other(me)];
         return margin + (!o.winner ? 0 : *o.winner == me ? won : -won);
     }
 

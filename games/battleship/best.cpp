@@ -83,12 +83,12 @@ void BestCaptain::new_game(Seat s, const AnyPosition& start, std::uint64_t seed)
 void BestCaptain::observe(const Event& e, const AnyPosition& view) {
     if (!options_.learn || !std::holds_alternative<Finished>(e.what)) return;
     const auto& p = as<Battleship>(view);
-    const auto& theirs = p.seas[index(other(seat_))];
+    const auto& theirs = p.seas[other(seat_)];
     if (theirs.said.count() == 0) return;  // nothing was played
     std::optional<Fleet> fleet = theirs.fleet;
     Fleet read;
     if (!fleet && theirs.disclosed && !read_field(p.rules.layout, *theirs.disclosed, read)) fleet = read;
-    best().habits().learn(theirs.said, fleet, p.seas[index(seat_)].said);
+    best().habits().learn(theirs.said, fleet, p.seas[seat_].said);
 }
 
 std::optional<Fleet> BestCaptain::place(const Battleship::Rules& r, Random& random) {

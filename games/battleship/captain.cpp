@@ -31,7 +31,7 @@ Decision Captain::think(const AnyPosition& view, Seat s, const Budget& budget, s
 }
 
 Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
-    const Knowledge& target = p.seas[index(other(s))].said;
+    const Knowledge& target = p.seas[other(s)].said;
     switch (Battleship::phase(p)) {
         case Phase::SetUp:
             if (Battleship::kept(p.rules, s))
@@ -51,7 +51,7 @@ Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
 std::vector<MoveValue> Captain::analyse(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) {
     const Position& p = as<Battleship>(view);
     if (Battleship::phase(p) != Phase::Shoot) return {};
-    const Knowledge& target = p.seas[index(other(s))].said;
+    const Knowledge& target = p.seas[other(s)].said;
     const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
     std::vector<MoveValue> out;
     if (!shot.heat) return out;
@@ -71,7 +71,7 @@ std::size_t Captain::frontier_limit(const Budget& b) const {
 }
 
 const Fleet& Captain::own_fleet(const Position& p, Seat s) {
-    const auto& sea = p.seas[index(s)];
+    const auto& sea = p.seas[s];
     if (sea.fleet) fleet_ = sea.fleet;  // deposited: the view shows it
     const Constraints said = sea.said.constraints();
     if (!fleet_) fleet_ = place(p.rules, random_);
@@ -86,7 +86,7 @@ std::optional<Fleet> Captain::place(const Battleship::Rules& r, Random& random) 
 ColumnSums Captain::announce(const Position& p, Seat s) { return column_sums(own_fleet(p, s).cells()); }
 
 Answer Captain::reply(const Position& p, Seat s) {
-    const Knowledge& said = p.seas[index(s)].said;
+    const Knowledge& said = p.seas[s].said;
     if (said.at(p.shot) != Answer::None) return said.at(p.shot);
     const Answer a = answer(own_fleet(p, s), said.asked(), p.shot, p.rules.sunk_announced);
     return is_hit(a) && !p.rules.sunk_announced ? Answer::Hit : a;

@@ -17,19 +17,19 @@ std::unique_ptr<Engine> engine(std::string_view spec) { return std::move(*make_e
 // Plays to the end; a refused move fails the test.
 Outcome play(Engine& first, Engine& second, std::string_view rules, std::uint64_t seed) {
     auto p = std::move(*find_game("battleship")->start(rules, seed));
-    std::array engines{&first, &second};
+    PerSeat<Engine*> engines{&first, &second};
     for (Seat s : both_seats)
-        engines[index(s)]->new_game(s, *p->seen_by(viewer(s)), seed + static_cast<std::uint64_t>(index(s)));
+        engines[s]->new_game(s, *p->seen_by(viewer(s)), seed + static_cast<std::uint64_t>(index(s)));
     while (!p->outcome())
         for (Seat s : both_seats)
             while (p->may_act(s)) {
-                const auto move = engines[index(s)]->think(*p->seen_by(viewer(s)), s, {}, {}).move;
+                const auto move = engines[s]->think(*p->seen_by(viewer(s)), s, {}, {}).move;
                 const auto ok = p->play(s, move);
                 CAPTURE(move);
                 REQUIRE_MESSAGE(ok, ok.error().code);
             }
     const Event end{.seq = 0, .at = {}, .what = Finished{*p->outcome(), {}, {}, {}}};
-    for (Seat s : both_seats) engines[index(s)]->observe(end, *p->seen_by(viewer(s)));
+    for (Seat s : both_seats) engines[s]->observe(end, *p->seen_by(viewer(s)));
     return *p->outcome();
 }
 
@@ -59,11 +59,11 @@ TEST_CASE("battleship: every engine plays every kind of match to its end") {
 
 TEST_CASE("battleship: two engines of a kind with the seed of one match place different fleets") {
     const auto p = std::move(*find_game("battleship")->start("prolog", 5));
-    std::array<std::string, 2> fleets;
+    PerSeat<std::string> fleets;
     for (Seat s : both_seats) {
         const auto e = engine("hunt");
         e->new_game(s, *p->seen_by(viewer(s)), 5);
-        fleets[index(s)] = e->think(*p->seen_by(viewer(s)), s, {}, {}).move;
+        fleets[s] = e->think(*p->seen_by(viewer(s)), s, {}, {}).move;
     }
     CHECK(fleets[0] != fleets[1]);
 }

@@ -30,7 +30,7 @@ class EvasiveCaptain final : public Captain {
     }
 
     Answer reply(const Position& p, Seat s) override {
-        const Knowledge& said = p.seas[index(s)].said;
+        const Knowledge& said = p.seas[s].said;
         if (said.at(p.shot) != Answer::None) return said.at(p.shot);
         if (!own_.update(said, random(), frontier_limit)) return Captain::reply(p, s);
         const double hit = own_.chances()[p.shot];
@@ -48,9 +48,7 @@ class EvasiveCaptain final : public Captain {
         return Answer::Water;
     }
 
-    Field disclose(const Position& p, Seat s) override {
-        return field_of(*find_witness(p.seas[index(s)].said.constraints()));
-    }
+    Field disclose(const Position& p, Seat s) override { return field_of(*find_witness(p.seas[s].said.constraints())); }
 
     static constexpr std::size_t frontier_limit = 20'000'000;
     Posterior own_{1000};  // of our own sea, as the opponent may believe it

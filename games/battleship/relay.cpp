@@ -85,8 +85,8 @@ std::string course_drawing(const Battleship::Position& view, Seat own) {
         }
         return out;
     };
-    const auto& enemy = view.seas[index(other(own))];
-    std::string out = "My field:\n" + field(view.seas[index(own)]) + "Enemy field:\n" + field(enemy) + "Open list:";
+    const auto& enemy = view.seas[other(own)];
+    std::string out = "My field:\n" + field(view.seas[own]) + "Enemy field:\n" + field(enemy) + "Open list:";
     for (Cell c : follow_ups(enemy.said, situation(enemy.said)))
         out += " [" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]";
     return out + "\n";

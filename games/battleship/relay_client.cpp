@@ -83,8 +83,8 @@ class RelayClient final : public Client {
         seat_ = seat;
         const std::string theirs = seat == Seat::First ? " custody2=kept" : " custody1=kept";
         GameBegan game{.seat = seat, .rules = rules_ + (kept_ ? " custody=kept" : theirs)};
-        game.names[static_cast<std::size_t>(index(seat))] = name_;
-        game.names[static_cast<std::size_t>(index(other(seat)))] = "opponent";
+        game.names[seat] = name_;
+        game.names[other(seat)] = "opponent";
         out.sightings.push_back(std::move(game));
         if (!kept_) out.sightings.push_back(YourTurn{});  // place the fleet
     }

@@ -90,7 +90,7 @@ class RelaySession final : public Session {
         if (moved.seat == seat_) {
             if (m->kind == Kind::Shoot) waiting_for_ = m->cell;
             if (m->kind != Kind::Shoot || Battleship::kept(view.rules, other(*seat_))) return;
-            answer_arrived(m->cell, view.seas[index(other(*seat_))].said.at(m->cell), view,
+            answer_arrived(m->cell, view.seas[other(*seat_)].said.at(m->cell), view,
                            out);  // the referee answered
         } else if (m->kind == Kind::Shoot) {
             out.lines.push_back(text(RelayMessage{RelayMessage::Attack, {column_of(m->cell), row_of(m->cell)}}));
@@ -101,7 +101,7 @@ class RelaySession final : public Session {
 
     void answer_arrived(Cell c, Answer a, const Battleship::Position& view, Replies& out) {
         waiting_for_ = no_cell;
-        const auto& target = view.seas[index(other(*seat_))].said;
+        const auto& target = view.seas[other(*seat_)].said;
         const bool last = target.hit().count() == target.layout().fields() && is_hit(a);
         out.lines.push_back(result(c, last ? Answer::Last : a));
     }

@@ -26,21 +26,21 @@ bool rounds_over(const Position& p) {
 bool shooting_over(const Position& p) { return all_hit(p.seas[0]) || all_hit(p.seas[1]) || rounds_over(p); }
 
 bool owes_disclosure(const Position& p, Seat s) {
-    return p.rules.disclosure && Battleship::kept(p.rules, s) && !p.seas[index(s)].disclosed;
+    return p.rules.disclosure && Battleship::kept(p.rules, s) && !p.seas[s].disclosed;
 }
 
 // Where sinking is not announced, a hit is a hit, the last one too.
 Answer as_announced(Answer a, const Battleship::Rules& r) { return is_hit(a) && !r.sunk_announced ? Answer::Hit : a; }
 
 void record(Position& p, Seat owner, Cell c, Answer a) {
-    p.seas[index(owner)].said.add(c, a);
+    p.seas[owner].said.add(c, a);
     p.shot = no_cell;
     p.last = c;
     p.attacker = owner;
 }
 
 void shoot(Position& p, Seat s, Cell c) {
-    Sea& target = p.seas[index(other(s))];
+    Sea& target = p.seas[other(s)];
     ++target.shots;
     p.shot = c;
     if (Battleship::kept(p.rules, other(s)) || !target.fleet) return;  // the owner answers
@@ -57,7 +57,7 @@ Verdict check_shot(const Position& p, Seat s, Cell c) {
     if (!p.rules.layout.contains(c))
         return refuse("battleship.outside",
                       {cell_text(c), std::to_string(p.rules.layout.width), std::to_string(p.rules.layout.height)});
-    if (!p.rules.repeats && p.seas[index(other(s))].said.asked().has(c))
+    if (!p.rules.repeats && p.seas[other(s)].said.asked().has(c))
         return refuse("battleship.shot_twice", {cell_text(c)});
     return {};
 }
@@ -67,7 +67,7 @@ Result<std::optional<Fleet>> check_reply(const Position& p, Seat s, const Move& 
     if (m.cell != p.shot) return refuse("battleship.other_cell", {cell_text(m.cell), cell_text(p.shot)});
     if (m.answer > Answer::Hit && !p.rules.sunk_announced)
         return refuse("battleship.not_announced", {answer_text(m.answer)});
-    const Sea& sea = p.seas[index(s)];
+    const Sea& sea = p.seas[s];
     if (sea.said.at(m.cell) == Answer::None) {
         Knowledge then = sea.said;
         then.add(m.cell, m.answer);
@@ -100,7 +100,7 @@ Phrase wrong_kind(Kind due) {
 
 std::optional<Seat> winner_of_shooting(const Position& p) {
     for (Seat s : both_seats)
-        if (all_hit(p.seas[index(s)])) return other(s);
+        if (all_hit(p.seas[s])) return other(s);
     return std::nullopt;
 }
 
@@ -118,8 +118,8 @@ Position Battleship::start(const Rules& r, std::uint64_t seed) {
                  : r.begins == Begins::First ? Seat::First
                                              : Seat::Second;
     for (Seat s : both_seats) {
-        p.seas[index(s)].said = Knowledge(r.layout, r.sunk_announced);
-        p.seas[index(s)].ready = kept(r, s) && !r.column_sums;
+        p.seas[s].said = Knowledge(r.layout, r.sunk_announced);
+        p.seas[s].ready = kept(r, s) && !r.column_sums;
     }
     return p;
 }
@@ -132,7 +132,7 @@ Phase Battleship::phase(const Position& p) {
 
 bool Battleship::may_act(const Position& p, Seat s) {
     switch (phase(p)) {
-        case Phase::SetUp: return !p.seas[index(s)].ready;
+        case Phase::SetUp: return !p.seas[s].ready;
         case Phase::Shoot: return s == p.attacker;
         case Phase::Reply: return s != p.attacker;
         case Phase::Disclose: return owes_disclosure(p, s);
@@ -156,7 +156,7 @@ Verdict Battleship::check(const Position& p, Seat s, const Move& m) {
 }
 
 void Battleship::apply(Position& p, Seat s, const Move& m) {
-    Sea& own = p.seas[index(s)];
+    Sea& own = p.seas[s];
     switch (m.kind) {
         case Kind::Place:
             own.fleet = sorted(m.fleet);
@@ -184,7 +184,7 @@ Verdict Battleship::play(Position& p, Seat s, const Move& m) {
     }
     auto witness = check_reply(p, s, m);
     if (!witness) return std::unexpected(std::move(witness.error()));
-    p.seas[index(s)].witness = std::move(*witness);
+    p.seas[s].witness = std::move(*witness);
     record(p, s, m.cell, m.answer);
     return {};
 }
@@ -192,7 +192,7 @@ Verdict Battleship::play(Position& p, Seat s, const Move& m) {
 bool Battleship::is_lie(const Phrase& why) { return why.code.starts_with("battleship.audit."); }
 
 std::optional<Phrase> Battleship::cheated(const Position& p, Seat s) {
-    const Sea& sea = p.seas[index(s)];
+    const Sea& sea = p.seas[s];
     return sea.disclosed ? conviction(sea.said, *sea.disclosed) : std::nullopt;
 }
 
@@ -215,7 +215,7 @@ std::vector<Move> Battleship::legal(const Position& p, Seat s) {
             if (check_shot(p, s, c)) out.push_back({.kind = Kind::Shoot, .cell = c});
     if (phase(p) == Phase::Reply)
         for (Answer a : {Answer::Water, Answer::Hit, Answer::Sunk, Answer::Last})
-            if ((a <= Answer::Hit || p.rules.sunk_announced) && explicable(p.seas[index(s)].said, p.shot, a))
+            if ((a <= Answer::Hit || p.rules.sunk_announced) && explicable(p.seas[s].said, p.shot, a))
                 out.push_back({.kind = Kind::Reply, .cell = p.shot, .answer = a});
     return out;
 }
@@ -225,7 +225,7 @@ std::optional<Move> Battleship::suggest(const Position& p, Seat s, std::uint64_t
     if (!may_act(p, s)) return std::nullopt;
     const Kind due = kind_due(p, s);
     const auto fleet =
-        due == Kind::Disclose ? find_witness(p.seas[index(s)].said.constraints()) : some_fleet(p.rules.layout, seed);
+        due == Kind::Disclose ? find_witness(p.seas[s].said.constraints()) : some_fleet(p.rules.layout, seed);
     if (!fleet) return std::nullopt;
     if (due == Kind::Place) return Move{.kind = due, .fleet = *fleet};
     if (due == Kind::Announce) return Move{.kind = due, .sums = battleship::column_sums(fleet->cells())};
@@ -236,7 +236,7 @@ Position Battleship::seen_by(const Position& p, Viewer v) {
     Position out = p;
     if (v == Viewer::Referee || shooting_over(p)) return out;  // from then on both owe the truth
     for (Seat s : both_seats)
-        if (v != viewer(s)) out.seas[index(s)].fleet.reset();
+        if (v != viewer(s)) out.seas[s].fleet.reset();
     return out;
 }
 

@@ -23,7 +23,7 @@ struct Battleship {
         bool repeats = false;     // a cell may be shot at again and gives the same answer
         int rounds = 0;           // then it is a draw; 0: no limit
         Begins begins = Begins::Second;
-        std::array<Custody, 2> custody{};  // by seat
+        PerSeat<Custody> custody{};
         bool operator==(const Rules&) const = default;
     };
 
@@ -40,7 +40,7 @@ struct Battleship {
 
     struct Position {
         Rules rules{};
-        std::array<Sea, 2> seas{};
+        PerSeat<Sea> seas{};
         Seat attacker = Seat::First;
         Cell shot = battleship::no_cell;  // fired and not yet answered
         Cell last = battleship::no_cell;  // answered last
@@ -88,7 +88,7 @@ struct Battleship {
     static Position seen_by(const Position&, Viewer);
     static std::string shown(const Move&, Seat by, Viewer);
 
-    static bool kept(const Rules& r, Seat s) { return r.custody[index(s)] == Custody::Kept; }
+    static bool kept(const Rules& r, Seat s) { return r.custody[s] == Custody::Kept; }
     // Why this seat's disclosed field proves that it cheated; nothing if it does not.
     static std::optional<Phrase> cheated(const Position&, Seat);
 };

@@ -91,7 +91,7 @@ class UartClient final : public Client {
     void begin(ClientReplies& out) {
         begun_ = true;
         GameBegan b{.seat = seat_, .rules = rules_text(setup_), .names = {"board", "board"}, .seed = setup_.seed++};
-        b.names[static_cast<std::size_t>(index(seat_))] = setup_.name;
+        b.names[seat_] = setup_.name;
         out.sightings.push_back(std::move(b));
     }
 
@@ -186,8 +186,8 @@ class UartClient final : public Client {
         Outcome o;
         if (machine_->standing() == Standing::Won) o.winner = seat_;
         if (machine_->standing() == Standing::Lost) o.winner = other(seat_);
-        o.points[static_cast<std::size_t>(index(seat_))] = machine_->hits().count();
-        o.points[static_cast<std::size_t>(index(other(seat_)))] = machine_->lost().count();
+        o.points[seat_] = machine_->hits().count();
+        o.points[other(seat_)] = machine_->lost().count();
         return o;
     }
 

@@ -128,7 +128,7 @@ class UartSession final : public Session {
     }
 
     bool decide() {
-        const Battleship::Sea& other_sea = position_->seas[static_cast<std::size_t>(index(other(board_)))];
+        const Battleship::Sea& other_sea = position_->seas[other(board_)];
         const Cell pending = position_->shot;
         switch (machine_->wish()) {
             case Wish::None: return false;

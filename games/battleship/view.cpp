@@ -102,7 +102,7 @@ void write_numbers(JsonWriter& w, const auto& numbers, std::size_t count) {
 }
 
 void write_sea(JsonWriter& w, const Battleship::Position& p, Seat s) {
-    const Battleship::Sea& sea = p.seas[index(s)];
+    const Battleship::Sea& sea = p.seas[s];
     w.begin_object().field("ready", sea.ready).field("custody", Battleship::kept(p.rules, s) ? "kept" : "deposited");
     std::string cells;
     for (int y = 0; y < p.rules.layout.height; ++y) cells += row_of_cells(sea, y);
@@ -168,7 +168,7 @@ std::string Battleship::view(const Position& p) {
             .field("by", number(other(p.attacker)))
             .field("x", column_of(p.last))
             .field("y", row_of(p.last))
-            .field("answer", answer_text(p.seas[index(p.attacker)].said.at(p.last)))
+            .field("answer", answer_text(p.seas[p.attacker].said.at(p.last)))
             .end_object();
     w.key("seas").begin_array();
     for (Seat s : both_seats) write_sea(w, p, s);

@@ -104,8 +104,8 @@ ClientReplies KulamiClient::begin(std::string_view starter, std::string_view lin
     GameBegan began{.seat = seat_, .rules = Kulami::text(rules_)};
     began.seed = derive(
         setup_.seed, static_cast<std::uint64_t>(games_left_));  // nothing is left to draw but our player's own chance
-    began.names[index(seat_)] = setup_.name;
-    began.names[index(other(seat_))] = opponent_;
+    began.names[seat_] = setup_.name;
+    began.names[other(seat_)] = opponent_;
     ClientReplies r{.lines = {}, .sightings = {std::move(began)}};
     if (game_->turn == seat_) r.sightings.push_back(YourTurn{});
     return r;
@@ -115,7 +115,7 @@ ClientReplies KulamiClient::begin(std::string_view starter, std::string_view lin
 ClientReplies KulamiClient::board_changed(Seat mover, std::string_view board_text, std::string_view line) {
     const auto board = parse_board(board_text);
     if (!game_ || !board || board->layout != game_->layout) return puzzled(line);
-    const Holes fresh = board->marbles[index(mover)] & ~game_->marbles[index(mover)];
+    const Holes fresh = board->marbles[mover] & ~game_->marbles[mover];
     if (std::popcount(fresh) != 1) return puzzled(line);
     const auto move = move_to(game_->layout, std::countr_zero(fresh));
     Kulami::apply(*game_, mover, move);

@@ -33,7 +33,7 @@ int tree_value(const Kulami::Position& p, Seat me, int height, bool own) {
     const auto moves = Kulami::legal(p, p.turn);
     if (height == 0 || moves.empty()) {
         const auto points = score(p.layout, p.marbles).points(p.scoring);
-        return own ? points[index(me)] : points[index(me)] - points[index(other(me))];
+        return own ? points[me] : points[me] - points[other(me)];
     }
     const bool mine = p.turn == me;
     int best = mine ? -1000 : 1000;

@@ -49,7 +49,7 @@ Layout lay_out(std::string_view letters);
 
 struct Board {
     Layout layout{};
-    std::array<Holes, 2> marbles{};  // by seat: the first is red, the second black
+    PerSeat<Holes> marbles{};  // the first is red, the second black
     bool operator==(const Board&) const = default;
 };
 

@@ -65,7 +65,7 @@ std::optional<int> marble_at(const Board& b, Seat by, std::string_view t) {
     if (t == "-") return -1;
     const auto m = coordinates(t);
     const int h = m ? b.layout.at(m->x, m->y) : -1;
-    if (h < 0 || !(b.marbles[index(by)] >> h & 1)) return std::nullopt;
+    if (h < 0 || !(b.marbles[by] >> h & 1)) return std::nullopt;
     return h;
 }
 
@@ -120,7 +120,7 @@ Result<Kulami::Position> Kulami::parse_position(const Rules& r, std::string_view
     Position p{board->layout, board->marbles};
     p.scoring = static_cast<std::int8_t>(r.scoring);
     p.turn = side == "r" ? Seat::First : Seat::Second;
-    const int lead = std::popcount(p.marbles[index(other(p.turn))]) - std::popcount(p.marbles[index(p.turn)]);
+    const int lead = std::popcount(p.marbles[other(p.turn)]) - std::popcount(p.marbles[p.turn]);
     if (lead < 0 || lead > 1 || marbles_left(p, other(p.turn)) < 0) return refuse("kulami.position_marbles");
     const auto last_hole = marble_at(*board, other(p.turn), last), hole_before = marble_at(*board, p.turn, before);
     const int played = std::popcount(p.marbles[0] | p.marbles[1]);

@@ -13,9 +13,7 @@ Holes taboo(const Kulami::Position& p) {
     return out;
 }
 
-int marbles_left(const Kulami::Position& p, Seat s) {
-    return Kulami::marbles_each - std::popcount(p.marbles[index(s)]);
-}
+int marbles_left(const Kulami::Position& p, Seat s) { return Kulami::marbles_each - std::popcount(p.marbles[s]); }
 
 Holes open_holes(const Kulami::Position& p) {
     if (marbles_left(p, p.turn) == 0) return 0;
@@ -52,7 +50,7 @@ Verdict Kulami::check(const Position& p, Seat s, const Move& m) {
 
 void Kulami::apply(Position& p, Seat s, const Move& m) {
     const int h = p.layout.at(m.x, m.y);
-    p.marbles[index(s)] |= bit(h);
+    p.marbles[s] |= bit(h);
     p.before_last = p.last;
     p.last = static_cast<std::int8_t>(h);
     p.turn = other(s);
@@ -75,7 +73,7 @@ std::vector<Kulami::Move> Kulami::legal(const Position& p, Seat s) {
 
 int Kulami::value(const Position& p, Seat s) {
     const auto points = score(p.layout, p.marbles).points(p.scoring);
-    return points[index(s)] - points[index(other(s))];
+    return points[s] - points[other(s)];
 }
 
 }  // namespace agon

@@ -19,7 +19,7 @@ struct Kulami {
 
     struct Position {
         kulami::Layout layout{};
-        std::array<kulami::Holes, 2> marbles{};  // by seat: red, black
+        PerSeat<kulami::Holes> marbles{};  // red, black
         Seat turn = Seat::First;
         std::int8_t last = -1, before_last = -1;  // holes of the last two marbles
         std::int8_t scoring = 0;

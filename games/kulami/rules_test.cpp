@@ -141,8 +141,8 @@ TEST_CASE("random games last 24 to 56 plies and 51 on average; a few on ragged b
 }
 
 TEST_CASE("the starter is drawn by the seed, or given") {
-    std::array<int, 2> begins{};
-    for (std::uint64_t seed = 0; seed < 1000; ++seed) ++begins[index(Kulami::start({}, seed).turn)];
+    PerSeat<int> begins{};
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) ++begins[Kulami::start({}, seed).turn];
     CHECK(begins[0] > 400);
     CHECK(begins[1] > 400);
     CHECK(begin("starter=black").turn == Seat::Second);

@@ -24,14 +24,14 @@ Holes largest_group(Holes own, const std::array<Holes, holes>& next) {
 }
 
 // The larger count's owner gets the difference.
-void add_difference(std::array<int, 2>& points, const std::array<int, 2>& counts) {
+void add_difference(PerSeat<int>& points, const PerSeat<int>& counts) {
     for (int s : {0, 1})
         if (counts[s] > counts[1 - s]) points[s] += counts[s] - counts[1 - s];
 }
 
 }  // namespace
 
-std::optional<Seat> owner(Holes plate, const std::array<Holes, 2>& marbles) {
+std::optional<Seat> owner(Holes plate, const PerSeat<Holes>& marbles) {
     const int lead = std::popcount(plate & marbles[0]) - std::popcount(plate & marbles[1]);
     if (lead == 0) return std::nullopt;
     return lead > 0 ? Seat::First : Seat::Second;
@@ -50,17 +50,17 @@ std::vector<Holes> chains(const Layout& l, Holes own) {
     return out;
 }
 
-std::array<int, 2> Score::points(int level) const {
-    std::array<int, 2> sum = plates;
+PerSeat<int> Score::points(int level) const {
+    PerSeat<int> sum = plates;
     if (level >= 1) add_difference(sum, area);
     if (level >= 2) add_difference(sum, chains);
     return sum;
 }
 
-Score score(const Layout& l, const std::array<Holes, 2>& marbles) {
+Score score(const Layout& l, const PerSeat<Holes>& marbles) {
     Score s;
     for (int p = 0; p < plates; ++p)
-        if (const auto o = owner(l.plate[p], marbles)) s.plates[index(*o)] += size_of(p);
+        if (const auto o = owner(l.plate[p], marbles)) s.plates[*o] += size_of(p);
     const auto next = neighbours(l);
     for (int who : {0, 1}) {
         s.area_holes[who] = largest_group(marbles[who], next);

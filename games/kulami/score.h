@@ -8,18 +8,18 @@
 namespace agon::kulami {
 
 struct Score {
-    std::array<int, 2> plates{};                       // by seat: holes of the plates where it has the strict majority
-    std::array<int, 2> area{};                         // its largest orthogonally connected group
-    std::array<int, 2> chains{};                       // sum of the lengths of its straight runs of five or more
-    std::array<Holes, 2> area_holes{}, chain_holes{};  // which marbles these are, for display
+    PerSeat<int> plates{};                       // holes of the plates where it has the strict majority
+    PerSeat<int> area{};                         // its largest orthogonally connected group
+    PerSeat<int> chains{};                       // sum of the lengths of its straight runs of five or more
+    PerSeat<Holes> area_holes{}, chain_holes{};  // which marbles these are, for display
 
     // Level 0 counts plates, 1 adds the difference of the areas, 2 that of the chains.
-    std::array<int, 2> points(int level) const;
+    PerSeat<int> points(int level) const;
 };
 
-Score score(const Layout&, const std::array<Holes, 2>& marbles);
+Score score(const Layout&, const PerSeat<Holes>& marbles);
 
-std::optional<Seat> owner(Holes plate, const std::array<Holes, 2>& marbles);  // by strict majority
+std::optional<Seat> owner(Holes plate, const PerSeat<Holes>& marbles);  // by strict majority
 
 inline constexpr int shortest_chain = 5;
 // Maximal straight runs of at least five, in rows, columns and both diagonals.

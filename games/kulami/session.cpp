@@ -184,7 +184,7 @@ Replies KulamiSession::begun_with_parameters(const Occasion& o) {
     Replies r = begun(o);
     const auto& p = as<Kulami>(*o.view);
     r.lines.insert(r.lines.begin(), "spielparameter(" + text(p.layout) + "," + std::to_string(p.scoring) + "," +
-                                        colour(seat_) + "," + presentable(players_[index(other(seat_))]) + ").");
+                                        colour(seat_) + "," + presentable(players_[other(seat_)]) + ").");
     return r;
 }
 
@@ -207,7 +207,7 @@ Replies KulamiSession::finished(const Occasion& o) {
 Replies KulamiSession::broken_off(const Occasion& o) {
     const auto& f = o.event<Finished>();
     if (!f.culprit || *f.fault == Fault::Arena) return farewell({std::string(ending)});
-    const std::string culprit = presentable(players_[index(*f.culprit)]);
+    const std::string culprit = presentable(players_[*f.culprit]);
     if (*f.fault == Fault::Resign) return farewell({gone_message(culprit)});
     if (*f.fault == Fault::Timeout)
         return farewell({"message(Spieler " + culprit + " hat die Zeit überschritten).", std::string(ending)});

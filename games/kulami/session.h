@@ -98,7 +98,7 @@ class KulamiSession final : public Session {
     State state_ = State::Connected;
     std::string name_;  // as sent
     Seat seat_ = Seat::First;
-    std::array<std::string, 2> players_{};  // of the match, by seat
+    PerSeat<std::string> players_{};        // of the match
     std::string tried_;                     // the move last sent, for a refusal after the end
     std::string_view if_alone_, if_early_;  // what to answer if the table denies the last wish
     std::string_view if_parameters_;        // what to answer to parameters once there is a match

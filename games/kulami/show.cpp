@@ -60,7 +60,7 @@ void add_line(std::string& out, std::string line) {
     out += line + "\n";
 }
 
-std::string pair_text(const std::array<int, 2>& p) { return std::to_string(p[0]) + ":" + std::to_string(p[1]); }
+std::string pair_text(const PerSeat<int>& p) { return std::to_string(p[0]) + ":" + std::to_string(p[1]); }
 
 std::string score_line(const Kulami::Position& p, const Score& s) {
     std::string out = "red " + pair_text(s.points(p.scoring)) + " black (plates " + pair_text(s.plates);
@@ -69,7 +69,7 @@ std::string score_line(const Kulami::Position& p, const Score& s) {
     return out + ")  marbles left " + pair_text({marbles_left(p, Seat::First), marbles_left(p, Seat::Second)});
 }
 
-void write(JsonWriter& w, std::string_view key, const std::array<int, 2>& pair) {
+void write(JsonWriter& w, std::string_view key, const PerSeat<int>& pair) {
     w.key(key).begin_array().value(pair[0]).value(pair[1]).end_array();
 }
 
@@ -113,11 +113,11 @@ void write_score(JsonWriter& w, const Kulami::Position& p) {
     write(w, "chains", s.chains);
     for (const Seat who : both_seats) {
         const std::string suffix = who == Seat::First ? "red" : "black";
-        write_holes(w, "area_" + suffix, p.layout, s.area_holes[index(who)]);
+        write_holes(w, "area_" + suffix, p.layout, s.area_holes[who]);
         w.key("chains_" + suffix).begin_array();
-        for (const Holes run : chains(p.layout, p.marbles[index(who)])) w.value(std::popcount(run));
+        for (const Holes run : chains(p.layout, p.marbles[who])) w.value(std::popcount(run));
         w.end_array();
-        write_holes(w, "chain_" + suffix, p.layout, s.chain_holes[index(who)]);
+        write_holes(w, "chain_" + suffix, p.layout, s.chain_holes[who]);
     }
     w.end_object();
 }

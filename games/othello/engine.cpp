@@ -46,7 +46,7 @@ class Player final : public Engine {
 
     Decision think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token stop) override {
         const auto& p = as<Othello>(view);
-        const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))], moves = mobility(own, opp);
+        const Board own = p.discs[seat], opp = p.discs[other(seat)], moves = mobility(own, opp);
         if (!moves) return {.move = "pass", .note = {"othello.note.none"}};
         if (std::popcount(moves) == 1)
             return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = {"othello.note.only"}};
@@ -60,7 +60,7 @@ class Player final : public Engine {
     std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget,
                                    std::stop_token stop) override {
         const auto& p = as<Othello>(view);
-        const Board own = p.discs[index(seat)], opp = p.discs[index(other(seat))];
+        const Board own = p.discs[seat], opp = p.discs[other(seat)];
         const int moves = std::popcount(mobility(own, opp));
         if (moves == 0) return {};
         return values(search(own, opp, budget, stop, moves), moves);
@@ -186,7 +186,7 @@ std::uint64_t bench(std::ostream& out) {
         Othello::Position p = Othello::start({}, 0);
         for (const auto& m : *moves) Othello::apply(p, p.turn, *Othello::parse(m));
         const auto searcher = fastest_isa().searcher(16);
-        const Report r = searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.depth = 12});
+        const Report r = searcher->think(p.discs[p.turn], p.discs[other(p.turn)], Limits{.depth = 12});
         out << opening << ": " << Othello::text(Othello::Move{r.moves.front().square}) << ' '
             << signed_discs(r.moves.front().value) << ", depth " << r.depth << ", " << r.nodes << " nodes\n";
         sum += r.nodes;

@@ -32,7 +32,7 @@ std::vector<Problem> problems(const std::string& file) {
         const auto p = Othello::parse_position({}, line);
         if (!p) continue;
         const auto colon = line.find(':');
-        all.push_back({p->discs[index(p->turn)], p->discs[index(other(p->turn))], std::atoi(line.c_str() + colon + 1),
+        all.push_back({p->discs[p->turn], p->discs[other(p->turn)], std::atoi(line.c_str() + colon + 1),
                        line.substr(colon - 2, 2)});
     }
     return all;
@@ -104,7 +104,7 @@ TEST_CASE("the solver agrees with plain alpha-beta on every instruction set") {
         const auto searcher = isa->searcher(10);
         for (int i = 0; i < 120; ++i) {
             const auto p = random_position(random, 1 + i % 10);
-            const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
+            const Board own = p.discs[p.turn], opp = p.discs[other(p.turn)];
             const int truth = plain_solve(own, opp, -64, 64);
             const auto solved = searcher->solve(own, opp, -64, 64, {});
             REQUIRE(solved.finished);
@@ -119,7 +119,7 @@ TEST_CASE("all instruction sets search the same tree") {
     Random random(9);
     for (int i = 0; i < 6; ++i) {
         const auto p = random_position(random, 12 + 7 * i);
-        const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
+        const Board own = p.discs[p.turn], opp = p.discs[other(p.turn)];
         if (!othello::mobility(own, opp)) continue;
         std::vector<std::uint64_t> nodes;
         for (const othello::Isa* isa : othello::available_isas())
@@ -245,7 +245,7 @@ TEST_CASE("the opening book knows the start in every orientation and only legal 
         const auto moves = Othello::split_moves(opening);
         REQUIRE(moves);
         for (const auto& m : *moves) Othello::apply(q, q.turn, *Othello::parse(m));
-        const auto square = othello::book_move(q.discs[index(q.turn)], q.discs[index(other(q.turn))]);
+        const auto square = othello::book_move(q.discs[q.turn], q.discs[other(q.turn)]);
         if (!square) continue;
         ++known;
         CHECK(Othello::check(q, q.turn, Othello::Move{*square}));

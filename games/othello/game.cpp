@@ -36,7 +36,7 @@ Course java_course() {
 
 std::uint64_t leaves(const AnyPosition& any, int depth) {
     const auto& p = as<Othello>(any);
-    return othello::fastest_isa().perft(p.discs[index(p.turn)], p.discs[index(other(p.turn))], depth, false);
+    return othello::fastest_isa().perft(p.discs[p.turn], p.discs[other(p.turn)], depth, false);
 }
 
 }  // namespace

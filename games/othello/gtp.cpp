@@ -163,7 +163,7 @@ void GtpSession::ask_for_move(Replies& r, const AnyPosition& view, const ClockVi
         r.asks.push_back(Play{"pass"});
         return;
     }
-    if (const auto& left = clocks.left[index(*seat_)])
+    if (const auto& left = clocks.left[*seat_])
         send(r, "time_left " + colour(*seat_) + " " + seconds(*left) + " 0", Sent::Plain);
     send(r, "genmove " + colour(*seat_), Sent::Genmove);
     awaited_ = true;
@@ -280,8 +280,8 @@ ClientReplies GtpClient::play_command(const Command& c) {
 void GtpClient::tell_the_table(ClientReplies& r, Seat seat) {
     if (told_seat_ != seat) {
         GameBegan game{.seat = seat, .rules = "standard"};
-        game.names[index(seat)] = setup_.name;
-        game.names[index(other(seat))] = "opponent";
+        game.names[seat] = setup_.name;
+        game.names[other(seat)] = "opponent";
         r.sightings.push_back(game);
         told_seat_ = seat;
         told_ = 0;
@@ -302,7 +302,7 @@ ClientReplies GtpClient::genmove(const Command& c) {
     }
     ClientReplies r;
     tell_the_table(r, *seat);
-    r.sightings.push_back(YourTurn{left_[index(*seat)].value_or(settings_)});
+    r.sightings.push_back(YourTurn{left_[*seat].value_or(settings_)});
     thinking_ = true;
     return r;
 }
@@ -363,7 +363,7 @@ ClientReplies GtpClient::time_left(const Command& c) {
     Budget b;
     if (*stones > 0) b.per_move = std::chrono::seconds(*time) / *stones;
     else b.total_left = std::chrono::seconds(*time);
-    left_[index(*seat)] = b;
+    left_[*seat] = b;
     return good();
 }
 

@@ -70,7 +70,7 @@ class GtpClient final : public Client {
     std::optional<Seat> told_seat_{};          // in the game the table knows of
     std::size_t told_ = 0;                     // moves it knows of
     Budget settings_{};
-    std::array<std::optional<Budget>, 2> left_{};  // by seat, from the last time_left
+    PerSeat<std::optional<Budget>> left_{};  // from the last time_left
     bool thinking_ = false;
     std::deque<std::string> waiting_{};  // commands that came meanwhile: answers keep their order
 };

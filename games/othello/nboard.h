@@ -30,7 +30,7 @@ class NBoardSession final : public Session {
 
     int depth_;
     std::string name_ = "nboard";
-    std::array<std::string, 2> players_{};
+    PerSeat<std::string> players_{};
     std::optional<Seat> seat_{};
     bool seated_ = false;
     bool awaited_ = false;  // a `go` is out

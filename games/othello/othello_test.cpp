@@ -138,7 +138,7 @@ TEST_CASE("perft from the start agrees with the published counts") {
 
 TEST_CASE("every instruction set finds the moves and flips that the rules define") {
     each_random_position(300, [](const Othello::Position& p) {
-        const Board own = p.discs[index(p.turn)], opp = p.discs[index(other(p.turn))];
+        const Board own = p.discs[p.turn], opp = p.discs[other(p.turn)];
         const Board moves = othello::mobility(own, opp);
         for (const othello::Isa* isa : othello::available_isas()) {
             REQUIRE(isa->mobility(own, opp) == moves);

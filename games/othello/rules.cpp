@@ -10,7 +10,7 @@ namespace {
 
 using othello::Board;
 
-Board own_of(const Othello::Position& p, Seat s) { return p.discs[index(s)]; }
+Board own_of(const Othello::Position& p, Seat s) { return p.discs[s]; }
 Board moves_of(const Othello::Position& p, Seat s) { return othello::mobility(own_of(p, s), own_of(p, other(s))); }
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -69,8 +69,8 @@ Verdict Othello::check(const Position& p, Seat s, const Move& m) {
 
 void Othello::apply(Position& p, Seat s, const Move& m) {
     if (m.square != Move::pass) {
-        Board& own = p.discs[index(s)];
-        Board& opp = p.discs[index(other(s))];
+        Board& own = p.discs[s];
+        Board& opp = p.discs[other(s)];
         const Board turned = othello::flips(own, opp, m.square);
         own |= turned | Board{1} << m.square;
         opp &= ~turned;
@@ -84,7 +84,7 @@ std::optional<Outcome> Othello::outcome(const Position& p) {
     Outcome o{.points = {std::popcount(p.discs[0]), std::popcount(p.discs[1])}};
     if (o.points[0] == o.points[1]) return o;
     o.winner = o.points[0] > o.points[1] ? Seat::First : Seat::Second;
-    if (p.takes_empties) o.points[index(*o.winner)] = 64 - o.points[index(other(*o.winner))];
+    if (p.takes_empties) o.points[*o.winner] = 64 - o.points[other(*o.winner)];
     return o;
 }
 

@@ -14,7 +14,7 @@ struct Othello {
     };
 
     struct Position {
-        std::array<othello::Board, 2> discs{};  // by seat; the first seat is Black
+        PerSeat<othello::Board> discs{};  // the first seat is Black
         Seat turn = Seat::First;
         bool takes_empties = false;
         std::int8_t last = -1;  // square of the last disc, for display

@@ -18,21 +18,18 @@ namespace {
 
 std::unique_ptr<Engine> engine(const std::string& text) { return std::move(*make_engine(*parse_engine_spec(text))); }
 
-struct Result {
+struct Played {
     std::optional<Seat> winner;
     bool fault;
     int plies;
 };
 
-Result play(const Rules& rules, std::array<Engine*, 2> engines, std::uint64_t seed) {
+Played play(const Rules& rules, PerSeat<Engine*> engines, std::uint64_t seed) {
     Match match(std::make_unique<PositionOf<Treasure>>(rules, Treasure::start(rules, seed)), {}, {});
-    for (Seat s : both_seats)
-        engines[static_cast<std::size_t>(index(s))]->new_game(s, *match.position().seen_by(viewer(s)), seed);
+    for (Seat s : both_seats) engines[s]->new_game(s, *match.position().seen_by(viewer(s)), seed);
     while (!match.over()) {
         const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
-        (void)match.act(
-            s, engines[static_cast<std::size_t>(index(s))]->think(*match.position().seen_by(viewer(s)), s, {}, {}).move,
-            {});
+        (void)match.act(s, engines[s]->think(*match.position().seen_by(viewer(s)), s, {}, {}).move, {});
     }
     return {match.result()->outcome.winner, match.result()->fault.has_value(), match.plies()};
 }
@@ -42,8 +39,9 @@ double share(const std::string& a, const std::string& b, int games) {
     int wins = 0;
     for (int i = 0; i < games; ++i) {
         const bool swapped = i % 2;
-        const auto r = play({}, swapped ? std::array{second.get(), first.get()} : std::array{first.get(), second.get()},
-                            static_cast<std::uint64_t>(i / 2) + 50);
+        const auto r = play(
+            {}, swapped ? PerSeat<Engine*>{second.get(), first.get()} : PerSeat<Engine*>{first.get(), second.get()},
+            static_cast<std::uint64_t>(i / 2) + 50);
         CHECK_FALSE(r.fault);
         wins += r.winner == (swapped ? Seat::Second : Seat::First);
     }
@@ -59,7 +57,7 @@ TEST_CASE("no engine loses by a rule, in any profile") {
         for (std::size_t i = 0; i < names.size(); ++i) {
             CAPTURE(names[i]);
             const auto a = engine(names[i]), b = engine(names[(i + 1) % names.size()]);
-            const Result r = play(*parse_rules(profile.name), {a.get(), b.get()}, 3 + i);
+            const Played r = play(*parse_rules(profile.name), {a.get(), b.get()}, 3 + i);
             CHECK_FALSE(r.fault);
             CHECK(r.winner);
         }
@@ -103,7 +101,7 @@ TEST_CASE("the graded opponents are graded") {
 
 TEST_CASE("the same seed gives the same game") {
     const auto a = engine("best?width=8&halves=3&seed=4"), b = engine("dummy?seed=4");
-    const Result one = play({}, {a.get(), b.get()}, 9), two = play({}, {a.get(), b.get()}, 9);
+    const Played one = play({}, {a.get(), b.get()}, 9), two = play({}, {a.get(), b.get()}, 9);
     CHECK(one.plies == two.plies);
     CHECK(one.winner == two.winner);
 }

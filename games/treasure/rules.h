@@ -43,13 +43,13 @@ struct Treasure {
         Joint joint = Joint::Unknown;  // how the halves lie, drawn at the start
         std::optional<Seat> origin{};  // whose half contains 0,0
         treasure::Map map{};           // empty until both halves are there
-        std::array<Player, 2> players{};
+        PerSeat<Player> players{};
         std::optional<Last> last{};
         std::optional<Seat> winner{};
         bool operator==(const Position&) const = default;
 
-        const Player& of(Seat s) const { return players[static_cast<std::size_t>(agon::index(s))]; }
-        Player& of(Seat s) { return players[static_cast<std::size_t>(agon::index(s))]; }
+        const Player& of(Seat s) const { return players[s]; }
+        Player& of(Seat s) { return players[s]; }
         bool joined() const { return map.width > 0; }
         Field offset(Seat) const;  // of this seat's half on the map
         bool in_half(Seat, Field) const;

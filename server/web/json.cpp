@@ -194,8 +194,7 @@ void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& pos
     w.end_object();
 }
 
-void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game,
-                  const std::array<std::string, 2>& names) {
+void write_ending(JsonWriter& w, std::span<const Event> log, const GameEntry& game, const PerSeat<std::string>& names) {
     const Finished* f = ending(log);
     if (!f) {
         w.null();

@@ -51,7 +51,7 @@ class Fields {
 // An event as this viewer may hear it, its phrases as sentences. `open`: the match is over, nothing is secret.
 void write_event(JsonWriter&, const Event&, Viewer, const AnyPosition&, const GameEntry&);
 // {"winner", "points", "fault", "culprit", "sentence"} or null while there is no end.
-void write_ending(JsonWriter&, std::span<const Event> log, const GameEntry&, const std::array<std::string, 2>& names);
+void write_ending(JsonWriter&, std::span<const Event> log, const GameEntry&, const PerSeat<std::string>& names);
 
 // The moves that stand after everything that was taken back, with the number of their event.
 struct PlayedMove {

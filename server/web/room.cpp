@@ -25,7 +25,7 @@ void write_pair(JsonWriter& w, std::string_view key, const std::array<std::optio
     w.end_array();
 }
 
-std::array<std::string, 2> called(const Scene& s) { return {s.names[0].value_or(""), s.names[1].value_or("")}; }
+PerSeat<std::string> called(const Scene& s) { return {s.names[0].value_or(""), s.names[1].value_or("")}; }
 
 std::string view_for(const Scene& s, Viewer v) {
     if (v == Viewer::Referee || !s.position->hidden()) return s.position->view();
