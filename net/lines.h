@@ -23,7 +23,7 @@ class LineCutter {
     std::string_view next(std::string_view& bytes, bool& complete);
     std::optional<Gone> broken(std::string_view piece) const;
 
-    Limits limits_;
+    PortLimits limits_;
     LineEnds accept_;
     std::string unfinished_{};    // at most max_line and a \r
     std::size_t turn_bytes_ = 0;  // of complete lines

@@ -17,7 +17,7 @@ namespace agon::net {
 // Bytes. A port never holds more than max_line of input, max_outbox plus one send() of output
 // and twice kept_stderr, in strings that may reserve twice their content: by default 2.4 MiB at
 // the very worst, a few hundred bytes when idle. A loop adds one read buffer of 64 KiB for all its ports.
-struct Limits {
+struct PortLimits {
     std::size_t max_line = 64 << 10;           // without the line end
     std::size_t max_bytes_per_turn = 1 << 20;  // since the last begin_turn()
     std::size_t max_outbox = 1 << 20;          // written by us, not yet read by the peer
@@ -31,7 +31,7 @@ enum class LineEnds {
 };
 
 struct PortOptions {
-    Limits limits{};
+    PortLimits limits{};
     LineEnds accept = LineEnds::Newline;
     std::string line_end = "\n";  // what send() appends
 };
@@ -44,9 +44,9 @@ struct Gone {
         Exited,        // the child ended by itself; code is its exit status
         Signalled,     // the child was ended by a signal; code is its number
         Disconnected,  // the peer closed or lost the connection; code is errno or 0
-        LongLine,      // Limits::max_line
-        Flood,         // Limits::max_bytes_per_turn
-        NotReading,    // Limits::max_outbox, or it did not take the last lines after close()
+        LongLine,      // PortLimits::max_line
+        Flood,         // PortLimits::max_bytes_per_turn
+        NotReading,    // PortLimits::max_outbox, or it did not take the last lines after close()
         StartFailed,   // no such program, device or host; connection refused; code is errno
         NulByte,       // a line contained a zero byte
         OutOfMemory,   // the child was ended for using more than it may; code is how much that is, in MB

@@ -22,7 +22,7 @@ std::pair<std::string, int> host_and_port(const std::string& text) {
     return {text.substr(0, colon), port};
 }
 
-Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
+Trouble trouble_of(const net::Gone& g, const net::PortLimits& limits) {
     using enum net::Gone::Kind;
     switch (g.kind) {
         case Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};

@@ -14,7 +14,7 @@ struct Trouble {
     Fault fault;
     Phrase why;
 };
-Trouble trouble_of(const net::Gone&, const net::Limits&);
+Trouble trouble_of(const net::Gone&, const net::PortLimits&);
 
 std::unique_ptr<Session> make_session(const GameEntry&, const PlayerSpec&);
 std::unique_ptr<net::LinePort> open_port(net::Loop&,

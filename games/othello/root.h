@@ -15,14 +15,14 @@
 namespace agon::othello::AGON_ISA {
 
 // How far an iteration looks: discs ahead, and how much is pruned on the way.
-struct Stage {
+struct Horizon {
     int depth, selectivity;
 };
 
 // From the horizon at which the end is in reach the depth steps stop and the search goes
 // to the end, first with the given levels of pruning, then without.
-inline std::vector<Stage> stages(int empties, int most_depth, int selectivity, std::initializer_list<int> levels) {
-    std::vector<Stage> all;
+inline std::vector<Horizon> stages(int empties, int most_depth, int selectivity, std::initializer_list<int> levels) {
+    std::vector<Horizon> all;
     const int to_end_from = std::max(1, empties - 8 - empties / 8);
     for (int d = 1; d < std::min({to_end_from, empties, most_depth + 1}); ++d) all.push_back({d, selectivity});
     if (most_depth >= empties || all.empty()) {
@@ -58,7 +58,7 @@ class Root {
     bool empty() const { return lines_.empty(); }
 
     // One iteration for the `wanted` best moves inside (alpha, beta); false if it was broken off.
-    bool iterate(Stage stage, int wanted, int alpha, int beta) {
+    bool iterate(Horizon stage, int wanted, int alpha, int beta) {
         tree_.select(stage.selectivity);
         const int count = static_cast<int>(lines_.size());
         for (int k = 0; k < std::min(wanted, count); ++k)
@@ -94,7 +94,7 @@ class Root {
         }
     }
 
-    bool search_from(int k, Stage stage, int alpha, int beta) {
+    bool search_from(int k, Horizon stage, int alpha, int beta) {
         const auto begin = lines_.begin() + k;
         for (auto it = begin; it != lines_.end(); ++it) {
             int v;
@@ -144,7 +144,7 @@ class Mind final : public Searcher {
         Report report;
         {
             const auto helpers = start_helpers(shared, own, opp, plan, wanted, limits.threads);
-            for (const Stage stage : plan) {
+            for (const Horizon stage : plan) {
                 if (!root.iterate(stage, wanted, -64 * units_per_disc, 64 * units_per_disc)) break;
                 report.depth = stage.depth;
                 report.selectivity = stage.selectivity;
@@ -176,7 +176,7 @@ class Mind final : public Searcher {
         Root root(shared, own, opp);
         root.tree().start(0, limits.nodes);
         const int empties = bits(~(own | opp));
-        for (const Stage stage : stages(empties, empties, limits.selectivity, {0})) {
+        for (const Horizon stage : stages(empties, empties, limits.selectivity, {0})) {
             const bool last = stage.selectivity == exact_selectivity;
             if (!root.iterate(stage, 1, last ? alpha * units_per_disc : -64 * units_per_disc,
                               last ? beta * units_per_disc : 64 * units_per_disc))
@@ -187,7 +187,7 @@ class Mind final : public Searcher {
 
    private:
     // Helpers skip some depths, so that they are ahead of the main thread and of each other.
-    std::vector<std::jthread> start_helpers(Shared& shared, Board own, Board opp, const std::vector<Stage>& plan,
+    std::vector<std::jthread> start_helpers(Shared& shared, Board own, Board opp, const std::vector<Horizon>& plan,
                                             int wanted, int threads) {
         std::vector<std::jthread> all;
         for (int t = 1; t < threads; ++t)
