@@ -12,7 +12,8 @@
 
 namespace agon {
 
-// Somebody who sits at a place. `view` is what this seat may know, null before a match.
+// A player who sits at a place of a table: an engine, a client, a person at a browser.
+// `view` is what this seat may know, null before a match.
 class Occupant {
    public:
     virtual ~Occupant() = default;

@@ -1,4 +1,4 @@
-// Our own log of a match that somebody else referees. The foreign server's word is
+// Our own log of a match that a foreign server referees. The foreign server's word is
 // law there; the mirror plays its moves by our rules, records its verdict verbatim and
 // flags where the two disagree.
 #pragma once

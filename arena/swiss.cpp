@@ -19,7 +19,7 @@ bool seats_fit(const SwissPlayer& a, const SwissPlayer& b, int limit) {
 
 bool takes_first_seat(const SwissPlayer& a, const SwissPlayer& b) {
     if (a.balance != b.balance) return a.balance < b.balance;
-    return a.last <= b.last;  // whoever was second last time; the higher ranked if that does not decide
+    return a.last <= b.last;  // the player who was second last time; the higher ranked if that does not decide
 }
 
 std::optional<std::size_t> choose_bye(const std::vector<SwissPlayer>& ranked) {

@@ -159,7 +159,7 @@ void Table::distribute(Time) {
     if (ended && setup_.rematches == Rematches::None) close({"table.closed", {}});
 }
 
-// Whoever leaves is gone for good: the other hears how the match ended, then that he is alone.
+// A player who leaves is gone for good: the other hears how the match ended, then that he is alone.
 void Table::part(int place, Fault fault, Phrase why, Time now) {
     if (!present_[static_cast<std::size_t>(place)]) return;
     const int peer = 1 - place;

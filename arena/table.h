@@ -29,7 +29,7 @@ class Table {
     Table(const GameEntry&, TableSetup);
 
     Result<int> sit(std::string name, Time now);  // the place, counted by arrival
-    void ask(int place, const Ask&, Time now);    // of somebody who sits; an impossible ask is Denied
+    void ask(int place, const Ask&, Time now);    // of a place that is taken; an impossible ask is Denied
     void tick(Time now);
     void abort(Phrase why, Time now);  // the arena's own failure ends the match and the table
     std::vector<Letter> take_letters();

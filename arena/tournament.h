@@ -97,7 +97,7 @@ class Tournament {
     bool draw_ladder();
     void close_round();  // what the results of the round mean for the next one
 
-    std::size_t winner_of(const Encounter&) const;  // knockout: somebody goes on
+    std::size_t winner_of(const Encounter&) const;  // knockout: one of the two goes on
     std::vector<TournamentRow> rows() const;
 
     TournamentPlan plan_;

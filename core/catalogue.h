@@ -21,7 +21,8 @@ struct Protocol {
     bool rules_by_first_player = false;  // the first client proposes them
     std::string_view rules{};            // default rules text on this protocol
     std::string_view options{};          // keys that a person may write as --option KEY=VALUE, separated by blanks
-    std::string_view seat_rules{};  // what its client needs at its own seat, against anybody; {0}: the seat's number
+    std::string_view
+        seat_rules{};  // what its client needs at its own seat, against every opponent; {0}: the seat's number
     // Each may refuse an option; without options none does.
     using Options = std::map<std::string, std::string>;
     std::function<Result<std::unique_ptr<Session>>(const Options&)> session{};    // empty: no server role over lines

@@ -1,4 +1,4 @@
-// A wire protocol in the client role: the arena's own player at somebody else's
+// A wire protocol in the client role: the arena's own player at a foreign
 // server. Lines in, lines and sightings out; the foreign server is the referee there,
 // and arena/mirror.h keeps our own log of what it said.
 #pragma once

@@ -10,7 +10,7 @@ struct Conduct {
     std::optional<Duration> total{};       // per seat for the whole match (Othello course: 8 s)
     Duration increment{};                  // added to the total after each action
     std::optional<Duration> per_action{};  // per action (treasure hunt: 5 s)
-    std::optional<Duration> match{};       // for the whole match, both seats: whoever must act then loses
+    std::optional<Duration> match{};       // for the whole match, both seats: the seat that must act then loses
     Duration grace{};                      // forgiven per action: the arena's own latency
     Duration patience{};             // where hosts measure the thinking time: how much later a silent player is flagged
     bool forfeit_on_illegal = true;  // false: refused, and the player may try again (Kulami)

@@ -1,4 +1,4 @@
-// Examines somebody else's server: drives it through the rules of a protocol and writes
+// Examines a foreign server: drives it through the rules of a protocol and writes
 // a report. Pure like a session: an Examiner says what to connect, send and request, and
 // is fed with what came back and with the time. An exam is written as a coroutine (Exam),
 // so that it reads from top to bottom like the dialogue it checks.

@@ -12,7 +12,7 @@ namespace agon {
 using Time = std::chrono::steady_clock::time_point;  // only ever passed in; nothing here reads a clock
 using Duration = std::chrono::microseconds;
 
-// Why somebody lost without being beaten. Arena: our own failure, counts for nobody.
+// Why a seat lost without being beaten. Arena: our own failure, counts for neither seat.
 enum class Fault : std::uint8_t { Illegal, Timeout, Crash, Disconnect, Protocol, Memory, Cheat, Resign, Arena };
 std::string_view name(Fault);  // "illegal", "timeout", …
 std::optional<Fault> fault_named(std::string_view);

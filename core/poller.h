@@ -1,4 +1,4 @@
-// A polling protocol (HTTP) in the client role: our player at somebody else's server.
+// A polling protocol (HTTP) in the client role: our player at a foreign server.
 // Pure: it says which request to send next and not before when, and is fed with the
 // answer. The engine thinks inside; its moves are part of the requests.
 #pragma once

@@ -17,7 +17,7 @@ struct Response {
     int status = 200;
     std::string content_type = "text/plain; charset=utf-8", body{};
     std::optional<Time> not_before{};   // hold the answer back until then (poll throttle)
-    std::optional<Phrase> complaint{};  // what the client did wrong, for whoever examines it
+    std::optional<Phrase> complaint{};  // what the client did wrong, for an examination of it
 };
 
 // A table as a service may look at it.

@@ -1,5 +1,5 @@
-// Accepts connections within limits, for everything in this folder that listens. Whoever
-// is refused is told why; the connections that stand are never touched.
+// Accepts connections within limits, for everything in this folder that listens. A peer
+// that is refused hears why; the connections that stand are never touched.
 #pragma once
 
 #include <boost/asio/posix/stream_descriptor.hpp>

@@ -35,7 +35,7 @@ void kill_session(const Child&);
 
 // Kills and buries descendants that outlived a buried child. True when none is left; false:
 // call again soon. A process that took the tag out of its environment belongs to nobody
-// and is killed with the next sweep, whoever started it.
+// and is killed with the next sweep, whichever program started it.
 bool sweep(const std::string& tag);
 
 }  // namespace agon::net

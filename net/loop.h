@@ -1,6 +1,6 @@
 // The event loop. One thread runs a loop, and everything that belongs to it (ports,
 // timers, HTTP) happens on that thread; several loops may run in several threads.
-// It hides Asio, so that whoever uses a port needs no Boost.
+// It hides Asio, so that users of a port need no Boost.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ class Loop {
     void run();                        // until stop(); may be called again afterwards
     void poll();                       // does what is ready now, without waiting
     void stop();                       // from any thread; before run() it makes the next run() return at once
-    void post(std::function<void()>);  // from any thread; in order; runs while somebody is in run() or poll()
+    void post(std::function<void()>);  // from any thread; in order; runs while a thread is in run() or poll()
 
     TimerId at(Time, std::function<void()>);  // once, on this loop's thread, never early
     void cancel(TimerId);                     // a timer that has fired, or the default id, is ignored

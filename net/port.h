@@ -1,4 +1,4 @@
-// A port: lines to and from somebody outside, whatever the wire is (a child process,
+// A port: lines to and from a peer outside, whatever the wire is (a child process,
 // TCP, a Unix socket, a serial line, a WebSocket). Every kind bounds its memory and
 // ends a misbehaving peer by itself; the owner hears one reason, once.
 #pragma once

@@ -27,7 +27,7 @@ class StandardWire : public Wire {
     std::string peer() const override { return "standard input"; }
 
    protected:
-    void half_close() override { conclude({}); }  // whoever started us need not close its side first
+    void half_close() override { conclude({}); }  // the program that started us need not close its side first
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Our own standard input and output as a port: how a program of somebody else talks to us when it
+// Our own standard input and output as a port: how a foreign program talks to us when it
 // has started us as its engine.
 #pragma once
 

@@ -45,7 +45,7 @@ int status_of(const std::vector<std::string>& words) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// A read-only system without anything that is somebody's: programs and libraries, and the
+// A read-only system without anything private: programs and libraries, and the
 // settings that programs of the languages we run need to start.
 std::vector<std::string> system_folders() {
     std::vector<std::string> words{"--ro-bind", "/usr", "/usr"};

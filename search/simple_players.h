@@ -17,7 +17,7 @@ class RandomPlayer final : public Engine {
     Random random_;
 };
 
-// Takes the move after which the game's own estimate is best; equal moves by lot.
+// Takes the move after which the game's own estimate is best; among equal moves at random.
 class GreedyPlayer final : public Engine {
    public:
     explicit GreedyPlayer(std::optional<std::uint64_t> seed) : fixed_seed_(seed), random_(seed.value_or(0)) {}

@@ -44,7 +44,7 @@ class BotStore {
     bool may_fetch(std::string_view token) const;                 // workers and staff
     std::vector<Person> people() const;
 
-    // The next version of the owner's bot; nothing if the name is somebody else's.
+    // The next version of the owner's bot; nothing if the name belongs to another owner.
     std::optional<BotVersion> hand_in(BotVersion, std::string_view archive);
     void judged(const BotVersion&);  // language, command, state, verdict and output are new
     int give_up_building();          // what a dead arena left half built; how many

@@ -9,7 +9,7 @@ namespace agon {
 
 class FileLock {
    public:
-    static std::unique_ptr<FileLock> take(const std::filesystem::path&);      // null: somebody else has it
+    static std::unique_ptr<FileLock> take(const std::filesystem::path&);      // null: another process has it
     static std::unique_ptr<FileLock> wait_for(const std::filesystem::path&);  // null: the file cannot be made
     ~FileLock();
     FileLock(const FileLock&) = delete;

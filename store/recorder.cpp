@@ -190,7 +190,7 @@ void Recorder::keep(std::vector<Entry> batch, const std::stop_token& stop) {
         if (stop.stop_requested()) return;
         filled_.wait_for(lock, stop, between_tries, [&] { return hurry_; });
         hurry_ = false;
-        hurry_all_ = true;  // once the disk works, whoever came meanwhile has waited long enough
+        hurry_all_ = true;  // once the disk works, what came meanwhile has waited long enough
     }
     trouble({});
 }

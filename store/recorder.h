@@ -16,11 +16,11 @@ namespace agon {
 
 class Recorder {
    public:
-    // Told on the writer's thread why the disk fails, and with an empty text that it works again.
+    // Called on the writer's thread with the reason why the disk fails, and with an empty text that it works again.
     using OnTrouble = std::function<void(const std::string&)>;
 
-    explicit Recorder(Store);    // a failure of the disk is reported to whoever waits for the result
-    Recorder(Store, OnTrouble);  // it is tried again until it works; meanwhile nobody is told of a result
+    explicit Recorder(Store);    // a failure of the disk is reported to the caller that waits for the result
+    Recorder(Store, OnTrouble);  // it is tried again until it works; meanwhile no result is announced
     ~Recorder();                 // commits what is waiting, as far as the disk takes it
 
     // Runs on the writer's thread after the commit, or after it failed; must not call save().
@@ -82,7 +82,7 @@ class Recorder {
     std::chrono::steady_clock::time_point since_{};     // when the oldest of them came
     std::size_t committing_ = 0;                        // entries of the commit that is under way
     std::string trouble_;                               // why the disk does not take them; empty: it does
-    bool hurry_ = false, hurry_all_ = false;            // somebody waits for the next commit, or for one of everything
+    bool hurry_ = false, hurry_all_ = false;            // a caller waits for the next commit, or for one of everything
     std::jthread writer_;                               // last: starts when the rest is there
 };
 

@@ -1,5 +1,5 @@
-// The auditor: thousands of honest and corrupted transcripts. Whoever contradicts every
-// legal fleet is caught, and nobody else; a proof stands by itself.
+// The auditor: thousands of honest and corrupted transcripts. An owner who contradicts every
+// legal fleet is caught, and no other; a proof stands by itself.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The engines play whole games by the rules, whoever keeps the fleets.
+// The engines play whole games by the rules, in every custody of the fleets.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -13,7 +13,7 @@ class EvasiveCaptain final : public Captain {
     explicit EvasiveCaptain(const CommonOptions& o) : Captain(std::make_unique<BestShooter>(), o) {}
 
    private:
-    // Nearly even sums say the least about the columns; a field or two are moved by lot, so
+    // Nearly even sums say the least about the columns; a field or two are moved at random, so
     // that no two games are alike. Where no fleet has such sums, those of some fleet.
     ColumnSums announce(const Position& p, Seat s) override {
         const Layout& l = p.rules.layout;

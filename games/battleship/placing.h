@@ -31,7 +31,7 @@ class Habits {
 // Shots a shooter needs to hit every field of this fleet.
 int shots_needed(Shooter&, const Fleet&, const Layout&, bool sunk_announced, bool sums, Random&);
 
-// One of the hardest among `candidates` uniform fleets, by lot, so that it cannot be guessed.
+// One of the hardest among `candidates` uniform fleets, chosen at random, so that it cannot be guessed.
 std::optional<Fleet> adversarial_fleet(const Layout&, bool sunk_announced, bool sums, const Habits&, Random&,
                                        int candidates);
 

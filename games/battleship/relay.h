@@ -1,6 +1,6 @@
 // The relay protocol of the Prolog course (TCP 54321): messages (OPCODE,[numbers]). between
 // two clients that keep their fleets. Here both roles: the server's end of one connection,
-// and our own player at somebody else's server.
+// and our own player at a foreign server.
 #pragma once
 
 #include "core/client.h"

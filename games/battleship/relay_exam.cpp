@@ -65,8 +65,8 @@ class Scenes {
         if (!ok) co_return false;
         ok = co_await whole_game("answer and shot at once", together);
         if (!ok) co_return false;
-        co_await somebody_left("the attacker leaves", true);
-        co_await somebody_left("the defender leaves", false);
+        co_await client_left("the attacker leaves", true);
+        co_await client_left("the defender leaves", false);
         co_await left_alone();
         co_await two_games();
         co_await offences();
@@ -259,7 +259,7 @@ class Scenes {
         co_return true;
     }
 
-    Script<Passed> somebody_left(std::string rule, bool shooter) {
+    Script<Passed> client_left(std::string rule, bool shooter) {
         bool ok = co_await meet(rule, false);
         if (!ok) co_return false;
         ok = co_await exchange(&game_, rule, plain_);
@@ -272,7 +272,7 @@ class Scenes {
         co_return ok;
     }
 
-    // Whoever leaves while waiting must not be anybody's opponent.
+    // A client that leaves while it waits must not become an opponent.
     Script<Passed> left_alone() {
         const int ghost = next_++;
         bool ok = co_await arrive(ghost);

@@ -1,4 +1,4 @@
-// Examines somebody else's relay server: takes both seats of several games and compares
+// Examines a foreign relay server: takes both seats of several games and compares
 // every message that comes back with the one that was sent. What the course's document
 // asks for must hold; what only a referee does (stopping a violation, several games at
 // once) is reported as left out, unless the word "arena" asks for it too.

@@ -14,7 +14,7 @@
 namespace agon::battleship {
 namespace {
 
-// Whoever is examined: links and bytes in, things seen out.
+// The server that is examined: links and bytes in, things seen out.
 struct Examined {
     virtual ~Examined() = default;
     virtual void open(int link) = 0;

@@ -77,7 +77,7 @@ class RelaySession final : public Session {
     void tell(const Event& e, const Battleship::Position& view, Replies& out) {
         if (const auto* moved = std::get_if<Moved>(&e.what)) relay(*moved, view, out);
         if (const auto* finished = std::get_if<Finished>(&e.what)) {
-            // Whoever waits for an answer understands that it has won; any other message would only confuse.
+            // A client that waits for an answer understands that it has won; any other message would only confuse.
             if (finished->culprit == other(*seat_) && waiting_for_ != no_cell && !over_)
                 out.lines.push_back(result(waiting_for_, Answer::Last));
             out.close = over_ = true;

@@ -150,7 +150,7 @@ Verdict Battleship::check(const Position& p, Seat s, const Move& m) {
         case Kind::Reply:
             if (const auto ok = check_reply(p, s, m); !ok) return std::unexpected(ok.error());
             return {};
-        case Kind::Disclose: return {};  // judged by outcome(): whoever is convicted loses
+        case Kind::Disclose: return {};  // judged by outcome(): a seat that is convicted loses
     }
     return {};
 }

@@ -73,7 +73,7 @@ TEST_CASE("battleship: deposited fleets answer by themselves, shots alternate wh
     CHECK(refusal(*p, Seat::Second, "0,0") == "not_your_turn");
 }
 
-TEST_CASE("battleship: whoever sinks the last ship wins") {
+TEST_CASE("battleship: the seat that sinks the last ship wins") {
     auto p = start("prolog begins=1 fleet=2,1");
     play(*p, {{1, "fleet:2h00,1h55"}, {2, "fleet:2h00,1h55"}, {1, "0,0"}, {2, "9,9"}, {1, "1,0"}, {2, "9,8"}});
     CHECK(!p->outcome());

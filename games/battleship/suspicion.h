@@ -1,4 +1,4 @@
-// Is somebody suspiciously hard to hit? Before every shot the chance of a hit is known, if all
+// Is a fleet suspiciously hard to hit? Before every shot the chance of a hit is known, if all
 // fleets with the announced column sums are equally likely; over a series the hits of a fleet
 // that stays where it is scatter around the sum of these chances. Far fewer are a sign of
 // evasion: a statistic, never a verdict, since fleets chosen with care look a little like it.

@@ -49,7 +49,7 @@ Knowledge evasive_game(Engine& liar, Shooter& shooter, Random& random, std::uint
 
 }  // namespace
 
-TEST_CASE("battleship: an honest fleet raises no suspicion, whoever shoots at it") {
+TEST_CASE("battleship: an honest fleet raises no suspicion, whichever engine shoots at it") {
     Random random(1);
     for (const auto& shooter : {random_shooter(), hunt_shooter(), density_shooter()}) {
         Suspicion s;

@@ -19,7 +19,7 @@ constexpr const auto& handshake(Dialect d) { return d == Dialect::Lines2023 ? ha
 // From 2025 on a ship field that was hit before counts as water.
 constexpr bool repeats_are_water(Dialect d) { return d != Dialect::Lines2023; }
 
-// How long we wait for the other to disclose first. Whoever waits for us may follow the
+// How long we wait for the other to disclose first. A board that waits for us may follow the
 // document's second although our own limit is relaxed.
 constexpr Millis part_of(Millis limit, Millis share) { return (limit < 1000 ? limit : 1000) / share; }
 

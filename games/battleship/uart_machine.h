@@ -21,7 +21,7 @@ struct UartSettings {
     Dialect dialect = Dialect::Lines2023;
     EndForm end = EndForm::FieldForAnswer;  // what we send; all three are understood
     Layout layout = uart_layout;
-    Millis limit = 1000;  // silence of whoever must send is a protocol error
+    Millis limit = 1000;  // silence of the board that must send is a protocol error
     Millis grace = 0;     // added to the limit: the line's own latency
     Millis resend = 0;    // S1 repeats START this often until it is answered; 0: once, under the limit
     int rounds = 100;     // then it is a draw

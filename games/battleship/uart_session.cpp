@@ -1,5 +1,5 @@
 // A board at a table: for the board we are the other board, and what that one decides
-// comes from the match, whoever sits there. Two such sessions are a relay.
+// comes from the match, whichever player sits there. Two such sessions are a relay.
 #include "games/battleship/rules.h"
 #include "games/battleship/texts.h"
 #include "games/battleship/uart.h"

@@ -27,7 +27,7 @@ KulamiClient::KulamiClient(const ClientSetup& setup) : setup_(setup), games_left
     for (const char* key : {"board", "scoring"})
         if (const auto it = setup.options.find(key); it != setup.options.end())
             wanted += " " + std::string(key) + "=" + it->second;
-    rules_ = Kulami::rules(wanted).value_or(Kulami::Rules{});  // checked by whoever made the setup
+    rules_ = Kulami::rules(wanted).value_or(Kulami::Rules{});  // checked where the setup was made
     rules_.board = settled(board_for(rules_.board, setup.seed));
 }
 

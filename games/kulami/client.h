@@ -1,4 +1,4 @@
-// The course's Kulami protocol in the client role, at anybody's server: it accepts the
+// The course's Kulami protocol in the client role, at every server that speaks it: it accepts the
 // document's spelling of a message and the real server's, survives what it does not
 // know, and follows the game on its own position.
 #pragma once

@@ -1,4 +1,4 @@
-// Examines somebody else's Kulami server: drives it through every line of the protocol,
+// Examines a foreign Kulami server: drives it through every line of the protocol,
 // plays a whole game against our own rules, and says what differs.
 #pragma once
 

@@ -14,7 +14,7 @@ namespace {
 
 using Preference = std::array<std::uint8_t, holes>;
 
-// Which of several equally good holes is taken: by lot, but the same for the same seed.
+// Which of several equally good holes is taken: one at random, but the same for the same seed.
 Preference drawn_preference(std::uint64_t seed, int plies) {
     std::array<std::uint8_t, holes> by_rank;
     std::iota(by_rank.begin(), by_rank.end(), std::uint8_t{0});

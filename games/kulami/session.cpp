@@ -115,7 +115,7 @@ Replies KulamiSession::on_news(const News& news, const AnyPosition* view, const 
     return input ? take(*input, {.news = &news, .view = view}) : Replies{};
 }
 
-// Whoever finds the rules fixed is greeted as the second player: he need not bring any.
+// A client that finds the rules fixed is greeted as the second player: it need not bring any.
 std::optional<KulamiSession::Input> KulamiSession::input_of(const News& news) {
     using Known = std::optional<Input>;
     const auto seated = [](const Seated& s) -> Known {

@@ -24,7 +24,7 @@ struct Setup {
     std::optional<double> nodes{};  // of a level, on the average
     int log2_lines = 19;            // 32 MB of table
     int depth = 60;
-    bool varied = false;  // equal moves by lot
+    bool varied = false;  // among equal moves at random
     bool book = false;
 };
 

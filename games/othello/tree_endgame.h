@@ -20,7 +20,7 @@ inline bool Tree::out_of_limits() {
 
 inline constexpr Board quadrants[4] = {0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000, 0xf0f0f0f000000000};
 
-// Squares of quadrants with an odd number of empties: whoever begins there also ends there.
+// Squares of quadrants with an odd number of empties: the side that begins there also ends there.
 inline Board odd_regions(Board empty) {
     Board odd = 0;
     for (const Board q : quadrants) odd |= bits(empty & q) & 1 ? q : 0;

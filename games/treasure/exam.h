@@ -1,4 +1,4 @@
-// Examines somebody else's treasure-hunt server: drives both players of many games
+// Examines a foreign treasure-hunt server: drives both players of many games
 // through every rule and reports what the server did otherwise.
 #pragma once
 

@@ -11,7 +11,7 @@
 namespace agon::treasure {
 
 enum class Style : std::uint8_t {
-    Dummy,    // walks to fields drawn by lot
+    Dummy,    // walks to fields drawn at random
     Nearest,  // the nearest unseen grass
     Greedy,   // the most unseen grass per command, mountains included
     Tour,     // the least expected arrival over everything unseen

@@ -22,7 +22,7 @@ struct Plan {
 struct PlanEffort {
     int width = 64;    // ways kept for each arrival time
     double crowd = 3;  // expected detour per candidate still unseen, in commands
-    double deadline = std::numeric_limits<double>::infinity();  // whoever arrives later is probably too late …
+    double deadline = std::numeric_limits<double>::infinity();  // a player that arrives later is probably too late …
     double lateness = 0;                                        // … which weighs as much as this many commands
 };
 

@@ -304,7 +304,7 @@ TEST_CASE("actions alternate strictly and a half map is an action") {
     CHECK(Treasure::may_act(p, starter));
 }
 
-TEST_CASE("whoever must act after action 320 loses") {
+TEST_CASE("the player who must act after action 320 loses") {
     Position p = hunt();
     p.actions = 319;
     p.turn = me;

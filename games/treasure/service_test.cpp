@@ -213,7 +213,7 @@ TEST_CASE("the arena's own people open games with other rules, switches included
     CHECK_FALSE(s.service.open_game({{"colour", "true"}}, s.now));
 }
 
-TEST_CASE("what a client did wrong is said to whoever examines it") {
+TEST_CASE("what a client did wrong is said to its examination") {
     Server s;
     const std::string game = s.new_game(), ada = s.enrol(game);
     const auto complaint = [&](const Response& r) { return r.complaint ? r.complaint->code : ""; };
