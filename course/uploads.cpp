@@ -100,7 +100,7 @@ Result<BotVersion> Uploads::accept(const HandIn& h) {
 Result<BotVersion> Uploads::accept_from(const Person& person, const HandIn& h, const CourseRules& r) {
     if (const auto open = is_open(r); !open && !person.staff) return std::unexpected(open.error());
     if (r.full_sandbox && !sandbox::available().bubblewrap)
-        return refuse("upload.no_sandbox", {sandbox::available().why_no_bubblewrap});
+        return refuse("upload.no_sandbox", {embed(sandbox::available().why_no_bubblewrap)});
     if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20)
         return refuse("upload.size", {std::to_string(r.size_mb)});
     const GameEntry* game = find_game(h.game);

@@ -89,9 +89,10 @@ std::vector<std::string> unshared() {
     return words + std::vector<std::string>{"--unshare-user", "--cap-drop", "ALL"};
 }
 
-const std::expected<GroupHome, std::string>& group_home() {
+const Result<GroupHome>& group_home() {
     static const auto home = [] {
-        auto found = switched_off("cgroups") ? std::unexpected(std::string("switched off")) : find_group_home();
+        Result<GroupHome> found = refuse("sandbox.switched_off");
+        if (!switched_off("cgroups")) found = find_group_home();
         if (found) remove_stale_groups(*found);
         return found;
     }();
@@ -102,11 +103,9 @@ Layers find_out() {
     Layers layers;
     const auto trial = unshared() + system_folders() +
                        std::vector<std::string>{"--dev", "/dev", "--proc", "/proc", "--", "/usr/bin/true"};
-    if (switched_off("bubblewrap")) layers.why_no_bubblewrap = "switched off";
+    if (switched_off("bubblewrap")) layers.why_no_bubblewrap = {"sandbox.switched_off"};
     else if (const int status = status_of(trial); status == 0) layers.bubblewrap = true;
-    else
-        layers.why_no_bubblewrap =
-            status < 0 ? "bwrap is not installed (bubblewrap)" : "bwrap may not make namespaces here";
+    else layers.why_no_bubblewrap = {status < 0 ? "sandbox.no_bubblewrap" : "sandbox.no_namespaces"};
     layers.filter = !switched_off("filter") && status_of({helper().string(), "--filter", "--", "/usr/bin/true"}) == 0;
     layers.own_user = ::geteuid() == 0;
     if (const auto& home = group_home()) layers.cgroups = home->version == 2 ? "v2" : "v1";

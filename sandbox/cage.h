@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "core/refusal.h"
+
 namespace agon::sandbox {
 
 struct Limits {
@@ -42,7 +44,7 @@ struct Layers {
     bool filter = false;      // seccomp
     bool own_user = false;    // every box has a user of its own (the arena runs as root)
     std::string cgroups{};    // "v2", "v1" or empty
-    std::string why_no_bubblewrap{}, why_no_cgroups{};
+    Phrase why_no_bubblewrap{}, why_no_cgroups{};
 };
 const Layers& available();  // found out once, by trying
 

@@ -68,27 +68,27 @@ std::optional<fs::path> own_group(const fs::path& proc, const std::string& contr
 }
 
 // A group of version 2 with processes in it cannot have limited children, so we move into one ourselves.
-std::expected<GroupHome, std::string> home_of_version_2(const fs::path& own) {
+Result<GroupHome> home_of_version_2(const fs::path& own) {
     const auto controllers = words_of(first_line(own / "cgroup.controllers"), ' ');
     if (!controllers.contains("memory") || !controllers.contains("pids"))
-        return std::unexpected("the controllers memory and pids are not delegated to " + own.string());
+        return refuse("sandbox.no_controllers", {own.string()});
     const fs::path home = own.filename() == "agon-arena" ? own.parent_path() : own;
     const fs::path ours = home / "agon-arena";
     std::error_code error;
     fs::create_directory(ours, error);
     if (error || !write_to(ours / "cgroup.procs", std::to_string(::getpid())))
-        return std::unexpected(own.string() + " is not writable");
+        return refuse("sandbox.read_only", {own.string()});
     if (write_to(home / "cgroup.subtree_control", "+memory +pids")) return GroupHome{2, {home}};
     write_to(home / "cgroup.procs", std::to_string(::getpid()));
     fs::remove(ours, error);
-    return std::unexpected("other processes are in " + home.string() + "; start the arena in a unit with Delegate=yes");
+    return refuse("sandbox.shared_group", {home.string()});
 }
 
-std::expected<GroupHome, std::string> home_of_version_1(const fs::path& proc) {
+Result<GroupHome> home_of_version_1(const fs::path& proc) {
     GroupHome home{1, {}};
     for (const char* controller : {"memory", "pids"}) {
         const auto own = own_group(proc, controller);
-        if (!own) return std::unexpected(std::string("there is no controller ") + controller);
+        if (!own) return refuse("sandbox.no_controller", {controller});
         home.folders.push_back(*own);
     }
     if (const auto own = own_group(proc, "cpuacct"); own && ::access(own->c_str(), W_OK) == 0)
@@ -98,13 +98,13 @@ std::expected<GroupHome, std::string> home_of_version_1(const fs::path& proc) {
 
 }  // namespace
 
-std::expected<GroupHome, std::string> find_group_home(const fs::path& proc) {
-    std::expected<GroupHome, std::string> home = std::unexpected(std::string("control groups are not mounted"));
+Result<GroupHome> find_group_home(const fs::path& proc) {
+    Result<GroupHome> home = refuse("sandbox.not_mounted");
     if (const auto own = own_group(proc, "")) home = home_of_version_2(*own);
     if (const auto older = home ? home : home_of_version_1(proc)) home = older;
     if (!home) return home;
     const auto trial = make_group(*home, std::string(prefix) + std::to_string(::getpid()) + "-trial", 64, 16);
-    if (trial.empty()) return std::unexpected("groups cannot be made in " + home->folders.front().string());
+    if (trial.empty()) return refuse("sandbox.no_groups", {home->folders.front().string()});
     remove_group(trial);
     return home;
 }

@@ -4,10 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "core/refusal.h"
 
 namespace agon::sandbox {
 
@@ -18,8 +19,8 @@ struct GroupHome {
     std::vector<std::filesystem::path> folders{};
 };
 
-// Looks at /proc (or, for tests, files of the same form) and tries it out; the error says what is missing.
-std::expected<GroupHome, std::string> find_group_home(const std::filesystem::path& proc = "/proc/self");
+// Looks at /proc (or, for tests, files of the same form) and tries it out; the refusal says what is missing.
+Result<GroupHome> find_group_home(const std::filesystem::path& proc = "/proc/self");
 
 // Empty if a group cannot be made after all.
 std::vector<std::filesystem::path> make_group(const GroupHome&, const std::string& name, int memory_mb, int processes);
