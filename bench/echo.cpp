@@ -96,7 +96,7 @@ void serve_bare(int report) {
 void serve_ports(int report) {
     Loop loop;
     std::map<LinePort*, std::unique_ptr<LinePort>> guests;
-    auto listener = listen_tcp(loop, "127.0.0.1", 0, {}, [&](std::unique_ptr<LinePort> port) {
+    auto listener = *listen_tcp(loop, "127.0.0.1", 0, {}, [&](std::unique_ptr<LinePort> port) {
         LinePort* guest = port.get();
         guests[guest] = std::move(port);
         guest->start([guest](std::string_view text, Time) { guest->begin_turn(), guest->send(text); },

@@ -64,16 +64,16 @@ Server start_echo() {
 [[noreturn]] void serve_lines(int port) {
     net::Loop loop;
     std::vector<std::unique_ptr<net::LinePort>> guests;
-    const auto listener = net::listen_tcp(loop, "127.0.0.1", port, {.port = {.accept = net::LineEnds::Any}},
-                                          [&](std::unique_ptr<net::LinePort> guest) {
-                                              net::LinePort& g = *guests.emplace_back(std::move(guest));
-                                              g.start(
-                                                  [&g](std::string_view line, Time) {
-                                                      g.begin_turn();
-                                                      g.send(line);
-                                                  },
-                                                  [](const net::Gone&) {});
-                                          });
+    const auto listener = *net::listen_tcp(loop, "127.0.0.1", port, {.port = {.accept = net::LineEnds::Any}},
+                                           [&](std::unique_ptr<net::LinePort> guest) {
+                                               net::LinePort& g = *guests.emplace_back(std::move(guest));
+                                               g.start(
+                                                   [&g](std::string_view line, Time) {
+                                                       g.begin_turn();
+                                                       g.send(line);
+                                                   },
+                                                   [](const net::Gone&) {});
+                                           });
     loop.run();
     std::_Exit(0);
 }

@@ -86,10 +86,12 @@ class ExamRoom {
     }
 
     void fetch(const Fetch& f) {
-        if (!http_) http_ = std::make_unique<net::HttpClient>(loop_, "http://" + address_);
+        if (!http_)
+            http_ = std::make_unique<net::HttpClient>(
+                value_or_usage_error(net::HttpClient::open(loop_, "http://" + address_)));
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        http_->request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
+        http_->request(std::move(request), [this](const Result<net::HttpResponse>& r) {
             if (r) saw(Fetched{r->status, r->content_type, r->body});
             else saw(Fetched{});
         });

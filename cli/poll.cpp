@@ -19,7 +19,8 @@ namespace {
 class Polling {
    public:
     Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
-        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address),
+        : client_(value_or_usage_error(
+              net::HttpClient::open(loop_, address.find("://") != address.npos ? address : "http://" + address))),
           poller_(std::move(poller)), shown_(shown) {}
 
     void run() {
@@ -45,7 +46,7 @@ class Polling {
     void send(const Fetch& f) {
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        client_.request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
+        client_.request(std::move(request), [this](const Result<net::HttpResponse>& r) {
             take(poller_->on_response(r ? Fetched{r->status, r->content_type, r->body} : Fetched{}, now()));
         });
     }

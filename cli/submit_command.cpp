@@ -45,11 +45,12 @@ int submit_here(const SubmitOptions& o, const HandIn& h) {
 }
 
 // One request, waited for.
-std::expected<net::HttpResponse, std::string> response_of(const std::string& server, net::HttpRequest request) {
+Result<net::HttpResponse> response_of(const std::string& server, net::HttpRequest request) {
     net::Loop loop;
-    net::HttpClient client(loop, server, {.patience = 60s});
-    std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
-    client.request(std::move(request), [&](auto got) {
+    auto client = net::HttpClient::open(loop, server, {.patience = 60s});
+    if (!client) throw UsageError(fmt::format("--server: {}", say(client.error())));
+    Result<net::HttpResponse> answer = refuse("net.no_answer", {server, "-"});
+    client->request(std::move(request), [&](auto got) {
         answer = std::move(got);
         loop.stop();
     });
@@ -58,13 +59,8 @@ std::expected<net::HttpResponse, std::string> response_of(const std::string& ser
 }
 
 boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
-    std::expected<net::HttpResponse, std::string> answer;
-    try {
-        answer = response_of(server, std::move(request));
-    } catch (const std::runtime_error& e) {  // not an address
-        throw UsageError(fmt::format("--server: {}", e.what()));
-    }
-    if (!answer) throw UsageError(fmt::format("{} does not answer: {}", server, answer.error()));
+    const auto answer = response_of(server, std::move(request));
+    if (!answer) throw UsageError(fmt::format("{} does not answer: {}", server, say(answer.error())));
     boost::system::error_code error;
     const auto value = boost::json::parse(answer->body, error);
     if (error || !value.is_object())

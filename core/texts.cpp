@@ -233,7 +233,7 @@ std::span<const Text> core_texts() {
     static const std::vector<Text> all = [] {
         std::vector<Text> joined(std::begin(table), std::end(table));
         for (const auto& of_room :
-             {seats_texts(), course_texts(), cluster_texts(), server_texts(), sandbox_texts()})
+             {seats_texts(), course_texts(), cluster_texts(), server_texts(), net_texts(), sandbox_texts()})
             joined.insert(joined.end(), of_room.begin(), of_room.end());
         return joined;
     }();

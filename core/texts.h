@@ -9,6 +9,7 @@ std::span<const Text> seats_texts();
 std::span<const Text> course_texts();
 std::span<const Text> cluster_texts();
 std::span<const Text> server_texts();
+std::span<const Text> net_texts();
 std::span<const Text> sandbox_texts();
 
 }  // namespace agon

@@ -59,8 +59,8 @@ int open_file_limit() {
 
 void set_option(int fd, int level, int option, int value) { setsockopt(fd, level, option, &value, sizeof value); }
 
-[[noreturn]] void cannot_listen(const std::string& where, int error, const char* advice) {
-    throw std::runtime_error("cannot listen on " + where + ": " + std::strerror(error) + "; " + advice);
+std::unexpected<Refusal> cannot_listen(const char* code, const std::string& where, int error) {
+    return agon::refuse(Refusal::Kind::Unavailable, code, {where, std::strerror(error)});
 }
 
 }  // namespace
@@ -191,7 +191,7 @@ void prepare_tcp(int fd) {
     set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 60'000);  // milliseconds
 }
 
-int listen_on_tcp(const std::string& host, int port) {
+Result<int> listen_on_tcp(const std::string& host, int port) {
     const std::string where = (host.empty() ? "port" : host) + " " + std::to_string(port);
     addrinfo hints{};
     addrinfo* found = nullptr;
@@ -199,27 +199,26 @@ int listen_on_tcp(const std::string& host, int port) {
     hints.ai_socktype = SOCK_STREAM;
     const char* wanted = host.empty() ? "::" : host.c_str();
     if (int e = getaddrinfo(wanted, std::to_string(port).c_str(), &hints, &found); e != 0)
-        throw std::runtime_error("cannot listen on " + where + ": " + gai_strerror(e) +
-                                 "; give an address of this machine");
+        return agon::refuse("net.no_address", {where, gai_strerror(e)});
     std::unique_ptr<addrinfo, void (*)(addrinfo*)> keep(found, freeaddrinfo);
     int fd = ::socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0 && host.empty()) return listen_on_tcp("0.0.0.0", port);  // a kernel without IPv6
-    if (fd < 0) cannot_listen(where, errno, "is this kind of network there?");
+    if (fd < 0) return cannot_listen("net.no_network", where, errno);
     set_option(fd, SOL_SOCKET, SO_REUSEADDR, 1);
     if (found->ai_family == AF_INET6 && host.empty()) set_option(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
     if (::bind(fd, found->ai_addr, found->ai_addrlen) < 0 || ::listen(fd, backlog) < 0) {
         const int error = errno;
         ::close(fd);
         if (host.empty() && error == EADDRNOTAVAIL) return listen_on_tcp("0.0.0.0", port);
-        cannot_listen(where, error, "choose another port or address, or stop the program that uses it");
+        return cannot_listen("net.address_taken", where, error);
     }
     return fd;
 }
 
-int listen_on_unix(const std::string& path) {
+Result<int> listen_on_unix(const std::string& path) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) cannot_listen(path, ENAMETOOLONG, "choose a shorter path");
+    if (path.size() >= sizeof address.sun_path) return cannot_listen("net.path_too_long", path, ENAMETOOLONG);
     path.copy(address.sun_path, path.size());
     const auto* generic = reinterpret_cast<const sockaddr*>(&address);
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -233,7 +232,7 @@ int listen_on_unix(const std::string& path) {
     if (::bind(fd, generic, sizeof address) < 0 || ::listen(fd, backlog) < 0) {
         const int error = errno;
         ::close(fd);
-        cannot_listen(path, error, "choose another path, or stop the program that uses it");
+        return cannot_listen("net.path_taken", path, error);
     }
     return fd;
 }

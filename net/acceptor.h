@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "core/refusal.h"
 #include "net/loop_impl.h"
 
 namespace agon::net {
@@ -97,8 +98,8 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     std::size_t refused_ = 0;
 };
 
-int listen_on_tcp(const std::string& host, int port);  // throws std::runtime_error with advice
-int listen_on_unix(const std::string& path);
+Result<int> listen_on_tcp(const std::string& host, int port);  // a refusal gives advice
+Result<int> listen_on_unix(const std::string& path);
 void prepare_tcp(int fd);  // no delay, and a peer that vanished is noticed within about a minute
 
 }  // namespace agon::net

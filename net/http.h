@@ -2,12 +2,12 @@
 // behind this header. Handlers run on the loop's thread and may answer at once or later.
 #pragma once
 
-#include <expected>
 #include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/refusal.h"
 #include "net/port.h"
 
 namespace agon::net {
@@ -69,11 +69,10 @@ using OnUpgrade = std::function<void(const HttpRequest&, std::unique_ptr<LinePor
 
 class HttpServer {
    public:
-    // Throws std::runtime_error with a sentence when the address or the certificate cannot be had.
-    HttpServer(Loop&, HttpOptions);
+    static Result<HttpServer> open(Loop&, HttpOptions);  // refused if the address or the certificate cannot be had
     ~HttpServer();  // connections end; WebSocket ports that were handed out live on
-    HttpServer(const HttpServer&) = delete;
-    HttpServer& operator=(const HttpServer&) = delete;
+    HttpServer(HttpServer&&) noexcept;
+    HttpServer& operator=(HttpServer&&) = delete;
 
     void serve(const std::string& path, const StaticContent&);  // GET and HEAD, with ETag and, where smaller, gzip
     void on_request(OnRequest);                                 // everything else; without it: 404
@@ -85,6 +84,7 @@ class HttpServer {
 
    private:
     struct Impl;
+    explicit HttpServer(std::unique_ptr<Impl>);
     std::unique_ptr<Impl> impl_;
 };
 
@@ -94,26 +94,29 @@ bool same_origin(const HttpRequest&);
 // One server, one connection kept alive, requests answered in order.
 class HttpClient {
    public:
-    using OnDone = std::function<void(std::expected<HttpResponse, std::string>)>;  // the string is a sentence
+    using OnDone = std::function<void(Result<HttpResponse>)>;
     struct Options {
         Duration patience = std::chrono::seconds(30);
         std::size_t max_body = 16 << 20;
     };
 
-    HttpClient(Loop&, const std::string&
-                          url);  // "http://host:port" or "https://host:port"; throws std::runtime_error on another form
-    HttpClient(Loop&, const std::string& url, Options);
+    // "http://host:port" or "https://host:port"; another form is refused
+    static Result<HttpClient> open(Loop&, const std::string& url);
+    static Result<HttpClient> open(Loop&, const std::string& url, Options);
     ~HttpClient();  // no callback follows
+    HttpClient(HttpClient&&) = default;
+    HttpClient& operator=(HttpClient&&) = delete;
     void get(const std::string& target, OnDone);
     void post(const std::string& target, std::string content_type, std::string body, OnDone);
     void request(HttpRequest, OnDone);  // method, target, headers and body count
 
    private:
     struct Impl;
+    explicit HttpClient(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
     std::shared_ptr<Impl> impl_;
 };
 
-// A WebSocket client as a port: "ws://host:port/path"; throws std::runtime_error on another form.
-std::unique_ptr<LinePort> connect_websocket(Loop&, const std::string& url, PortOptions = {}, Headers = {});
+// A WebSocket client as a port: "ws://host:port/path"; another form is refused.
+Result<std::unique_ptr<LinePort>> connect_websocket(Loop&, const std::string& url, PortOptions = {}, Headers = {});
 
 }  // namespace agon::net

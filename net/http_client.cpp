@@ -5,7 +5,6 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
-#include <stdexcept>
 
 #include "net/beast.h"
 #include "net/http.h"
@@ -25,23 +24,24 @@ struct Url {
     bool secure = false;
 };
 
-Url parse_url(std::string_view url, std::string_view scheme) {
+Result<Url> parse_url(std::string_view url, std::string_view scheme) {
     const std::string whole(url);
-    if (!url.starts_with(scheme))
-        throw std::runtime_error("\"" + whole + "\" is no address of the form " + std::string(scheme) + "host:port");
+    if (!url.starts_with(scheme)) return agon::refuse("net.bad_url", {whole, std::string(scheme)});
     url.remove_prefix(scheme.size());
     const auto authority = url.substr(0, url.find('/'));
     const auto colon = authority.ends_with(']') ? authority.npos : authority.rfind(':');
     auto host = authority.substr(0, colon);
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    if (host.empty()) throw std::runtime_error("\"" + whole + "\" names no host");
+    if (host.empty()) return agon::refuse("net.no_host", {whole});
     const auto target = url.substr(authority.size());
     const bool secure = scheme == "https://";
     const std::string port(colon == authority.npos ? secure ? "443" : "80" : authority.substr(colon + 1));
-    return {std::string(host), port, target.empty() ? "/" : std::string(target), secure};
+    return Url{std::string(host), port, target.empty() ? "/" : std::string(target), secure};
 }
 
-Url parse_http(std::string_view url) { return parse_url(url, url.starts_with("https://") ? "https://" : "http://"); }
+Result<Url> parse_http(std::string_view url) {
+    return parse_url(url, url.starts_with("https://") ? "https://" : "http://");
+}
 
 // ---- a WebSocket as a port
 
@@ -215,9 +215,11 @@ std::unique_ptr<LinePort> make_websocket_port(Loop& loop, std::unique_ptr<WebSoc
     return make_port(std::move(core));
 }
 
-std::unique_ptr<LinePort> connect_websocket(Loop& loop, const std::string& url, PortOptions options, Headers headers) {
-    auto core =
-        std::make_shared<WebSocketClient>(loop, std::move(options), parse_url(url, "ws://"), std::move(headers));
+Result<std::unique_ptr<LinePort>> connect_websocket(Loop& loop, const std::string& url, PortOptions options,
+                                                    Headers headers) {
+    auto address = parse_url(url, "ws://");
+    if (!address) return std::unexpected(address.error());
+    auto core = std::make_shared<WebSocketClient>(loop, std::move(options), std::move(*address), std::move(headers));
     core->connect();
     return make_port(std::move(core));
 }
@@ -229,10 +231,10 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
         HttpRequest request;
         OnDone done;
     };
-    using Outcome = std::expected<HttpResponse, std::string>;
+    using Outcome = Result<HttpResponse>;
 
-    Impl(Loop& loop, const std::string& address, Options o)
-        : url(parse_http(address)), options(o), trust(ssl::context::tls_client),
+    Impl(Loop& loop, Url address, Options o)
+        : url(std::move(address)), options(o), trust(ssl::context::tls_client),
           stream(loop, url.secure ? &trust : nullptr) {
         trust.set_default_verify_paths();  // whom the system trusts; SSL_CERT_FILE may say otherwise
         trust.set_verify_mode(ssl::verify_peer);
@@ -243,8 +245,11 @@ struct HttpClient::Impl : std::enable_shared_from_this<Impl> {
     Task<void> run();
     Task<Outcome> perform(const HttpRequest&);
     Task<Outcome> exchange(const HttpRequest&);
-    Task<bool> connect(std::string& why);
+    Task<Result<>> connect();
     std::string text_of(const HttpRequest&) const;
+    std::unexpected<Refusal> failed(const char* code, const error_code& e) const {
+        return agon::refuse(Refusal::Kind::Unavailable, code, {url.host + ":" + url.port, e.message()});
+    }
 
     Url url;
     Options options;
@@ -283,19 +288,17 @@ Task<void> HttpClient::Impl::run() {
 Task<HttpClient::Impl::Outcome> HttpClient::Impl::perform(const HttpRequest& request) {
     const bool reused = stream->is_fresh();
     if (!reused) {
-        std::string why;
-        const bool connected = co_await connect(why);
-        if (!connected) co_return std::unexpected(why);
+        const Result<> connected = co_await connect();
+        if (!connected) co_return std::unexpected(connected.error());
     }
     Outcome outcome = co_await exchange(request);
     if (outcome || !reused || !heard_nothing || request.method != "GET" || closed) co_return outcome;
-    std::string why;
-    const bool connected = co_await connect(why);
-    if (!connected) co_return std::unexpected(why);
+    const Result<> connected = co_await connect();
+    if (!connected) co_return std::unexpected(connected.error());
     co_return co_await exchange(request);
 }
 
-Task<bool> HttpClient::Impl::connect(std::string& why) {
+Task<Result<>> HttpClient::Impl::connect() {
     error_code e;
     auto failing = asio::redirect_error(use_awaitable, e);
     stream->close();
@@ -303,8 +306,8 @@ Task<bool> HttpClient::Impl::connect(std::string& why) {
     stream->expires_after(options.patience);
     co_await stream.async_connect(url.host, url.port, failing);
     if (!e && url.secure) co_await stream.async_secure(failing);
-    if (e) why = "cannot connect to " + url.host + ":" + url.port + ": " + e.message();
-    co_return !e;
+    if (e) co_return failed("net.no_connection", e);
+    co_return Result<>();
 }
 
 std::string HttpClient::Impl::text_of(const HttpRequest& request) const {
@@ -330,7 +333,7 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::exchange(const HttpRequest& re
     heard_nothing = !parser.got_some();
     stream->expires_never();
     if (e || !parser.get().keep_alive()) stream->close();
-    if (e) co_return std::unexpected("no answer from " + url.host + ":" + url.port + ": " + e.message());
+    if (e) co_return failed("net.no_answer", e);
     auto& message = parser.get();
     HttpResponse answer{.status = static_cast<int>(message.result_int()),
                         .content_type = std::string(message[http::field::content_type])};
@@ -339,10 +342,17 @@ Task<HttpClient::Impl::Outcome> HttpClient::Impl::exchange(const HttpRequest& re
     co_return answer;
 }
 
-HttpClient::HttpClient(Loop& loop, const std::string& url) : HttpClient(loop, url, Options()) {}
-HttpClient::HttpClient(Loop& loop, const std::string& url, Options options)
-    : impl_(std::make_shared<Impl>(loop, url, options)) {}
-HttpClient::~HttpClient() { impl_->close(); }
+Result<HttpClient> HttpClient::open(Loop& loop, const std::string& url) { return open(loop, url, Options()); }
+
+Result<HttpClient> HttpClient::open(Loop& loop, const std::string& url, Options options) {
+    auto address = parse_http(url);
+    if (!address) return std::unexpected(address.error());
+    return HttpClient(std::make_shared<Impl>(loop, std::move(*address), options));
+}
+
+HttpClient::~HttpClient() {
+    if (impl_) impl_->close();
+}
 
 void HttpClient::get(const std::string& target, OnDone done) {
     request({.method = "GET", .target = target}, std::move(done));

@@ -278,18 +278,15 @@ std::string refusal_of(const HttpOptions& options) {
            "{reason}\n";
 }
 
-void load_certificate(ssl::context& tls, const HttpOptions& options) {
+Result<> load_certificate(ssl::context& tls, const HttpOptions& options) {
     tls.set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 |
                     ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
     error_code e;
     tls.use_certificate_chain_file(options.certificate, e);
-    if (e)
-        throw std::runtime_error("cannot use the certificate " + options.certificate + ": " + e.message() +
-                                 "; give a PEM file");
+    if (e) return agon::refuse("net.certificate", {options.certificate, e.message()});
     tls.use_private_key_file(options.key, ssl::context::pem, e);
-    if (e)
-        throw std::runtime_error("cannot use the key " + options.key + ": " + e.message() +
-                                 "; give the PEM key of the certificate");
+    if (e) return agon::refuse("net.key", {options.key, e.message()});
+    return {};
 }
 
 }  // namespace
@@ -299,19 +296,28 @@ struct HttpServer::Impl {
     std::shared_ptr<Acceptor> acceptor;
 };
 
-HttpServer::HttpServer(Loop& loop, HttpOptions options) : impl_(std::make_unique<Impl>()) {
-    auto hub = impl_->hub = std::make_shared<Hub>(loop, std::move(options));
+HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+HttpServer::HttpServer(HttpServer&&) noexcept = default;
+
+Result<HttpServer> HttpServer::open(Loop& loop, HttpOptions options) {
+    const auto hub = std::make_shared<Hub>(loop, std::move(options));
     const auto& o = hub->options;
-    if (!o.certificate.empty()) load_certificate(hub->tls.emplace(ssl::context::tls_server), o);
-    impl_->acceptor = std::make_shared<Acceptor>(
-        loop, listen_on_tcp(o.host, o.port), "",
+    if (!o.certificate.empty())
+        if (const auto loaded = load_certificate(hub->tls.emplace(ssl::context::tls_server), o); !loaded)
+            return std::unexpected(loaded.error());
+    const auto listening = listen_on_tcp(o.host, o.port);
+    if (!listening) return std::unexpected(listening.error());
+    auto acceptor = std::make_shared<Acceptor>(
+        loop, *listening, "",
         Acceptor::Options{o.max_connections, o.max_per_address, o.max_new_per_minute, o.spare_files, refusal_of(o),
                           o.proxies},
         [hub](Accepted accepted) { std::make_shared<Connection>(hub, std::move(accepted))->start(); });
-    impl_->acceptor->start();
+    acceptor->start();
+    return HttpServer(std::make_unique<Impl>(hub, std::move(acceptor)));
 }
 
 HttpServer::~HttpServer() {
+    if (!impl_) return;  // moved away
     impl_->acceptor->stop();
     impl_->hub->closed = true;
     const auto connections = impl_->hub->connections;

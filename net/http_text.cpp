@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <boost/beast/http/status.hpp>
 #include <ctime>
-#include <stdexcept>
+#include <new>
 
 namespace agon::net {
 
@@ -93,7 +93,7 @@ std::string gzip(std::string_view text) {
     z_stream stream{};
     const int gzip_format = 15 + 16;  // largest window, with gzip's frame
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        throw std::runtime_error("zlib: out of memory");
+        throw std::bad_alloc();
     std::string packed(deflateBound(&stream, text.size()), '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
     stream.avail_in = static_cast<uInt>(text.size());

@@ -159,15 +159,18 @@ class SocketListener : public Listener {
 
 }  // namespace
 
-std::unique_ptr<Listener> listen_tcp(Loop& loop, const std::string& host, int port, ListenOptions options,
-                                     OnAccept on_accept) {
-    return std::make_unique<SocketListener>(loop, listen_on_tcp(host, port), "", true, std::move(options),
-                                            std::move(on_accept));
+Result<std::unique_ptr<Listener>> listen_tcp(Loop& loop, const std::string& host, int port, ListenOptions options,
+                                             OnAccept on_accept) {
+    const auto fd = listen_on_tcp(host, port);
+    if (!fd) return std::unexpected(fd.error());
+    return std::make_unique<SocketListener>(loop, *fd, "", true, std::move(options), std::move(on_accept));
 }
 
-std::unique_ptr<Listener> listen_unix(Loop& loop, const std::string& path, ListenOptions options, OnAccept on_accept) {
-    return std::make_unique<SocketListener>(loop, listen_on_unix(path), path, false, std::move(options),
-                                            std::move(on_accept));
+Result<std::unique_ptr<Listener>> listen_unix(Loop& loop, const std::string& path, ListenOptions options,
+                                              OnAccept on_accept) {
+    const auto fd = listen_on_unix(path);
+    if (!fd) return std::unexpected(fd.error());
+    return std::make_unique<SocketListener>(loop, *fd, path, false, std::move(options), std::move(on_accept));
 }
 
 std::unique_ptr<LinePort> connect_tcp(Loop& loop, const std::string& host, int port, PortOptions options,

@@ -1,6 +1,7 @@
 // TCP and Unix sockets as ports: listening with limits, and connecting.
 #pragma once
 
+#include "core/refusal.h"
 #include "net/port.h"
 
 namespace agon::net {
@@ -24,11 +25,10 @@ class Listener {  // destroying it stops listening; accepted ports live on
 
 using OnAccept = std::function<void(std::unique_ptr<LinePort>)>;
 
-// host: an address, or empty for all of IPv6 and IPv4. Throws std::runtime_error with a sentence that says
-// what to do when the address cannot be had.
-std::unique_ptr<Listener> listen_tcp(Loop&, const std::string& host, int port, ListenOptions, OnAccept);
-std::unique_ptr<Listener> listen_unix(Loop&, const std::string& path, ListenOptions,
-                                      OnAccept);  // replaces a dead socket file
+// host: an address, or empty for all of IPv6 and IPv4. A refusal says what to do when the address cannot be had.
+Result<std::unique_ptr<Listener>> listen_tcp(Loop&, const std::string& host, int port, ListenOptions, OnAccept);
+Result<std::unique_ptr<Listener>> listen_unix(Loop&, const std::string& path, ListenOptions,
+                                              OnAccept);  // replaces a dead socket file
 
 // The port is there at once; lines sent before the connection stands go out when it does.
 // No connection within `patience`: on_gone with StartFailed.

@@ -8,6 +8,7 @@
 #include "arena/native_session.h"
 #include "base/speech.h"
 #include "base/usage_error.h"
+#include "base/value_or_throw.h"
 #include "net/serial.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
@@ -98,13 +99,13 @@ void Remote::start(Time now) {
     if (spec_.kind != PlayerSpec::Kind::Listen) return attach(open_port(loop_, spec_), now);
     if (listener_) return;  // the next client will be attached
     const int port = host_and_port(":" + spec_.target).second;
-    listener_ = net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)},
-                                [this](std::unique_ptr<net::LinePort> p) {
-                                    if (!port_ || trouble_) {
-                                        trouble_.reset();
-                                        attach(std::move(p), std::chrono::steady_clock::now());
-                                    }
-                                });
+    listener_ = value_or_throw(net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)},
+                                               [this](std::unique_ptr<net::LinePort> p) {
+                                                   if (!port_ || trouble_) {
+                                                       trouble_.reset();
+                                                       attach(std::move(p), std::chrono::steady_clock::now());
+                                                   }
+                                               }));
     fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, port);
 }
 

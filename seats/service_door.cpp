@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "base/value_or_throw.h"
+
 namespace agon {
 namespace {
 
@@ -24,7 +26,8 @@ std::unique_ptr<Service> make_service(Hall& hall, const Protocol& p, const Servi
 }  // namespace
 
 ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, net::HttpOptions http)
-    : loop_(loop), service_(make_service(hall, p, options)), server_(loop, std::move(http)) {
+    : loop_(loop), service_(make_service(hall, p, options)),
+      server_(value_or_throw(net::HttpServer::open(loop, std::move(http)))) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 

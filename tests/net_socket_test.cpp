@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "net/serial.h"
 #include "net/socket.h"
 #include "tests/net_ear.h"
@@ -22,7 +23,7 @@ namespace {
 // A listener that keeps everybody it accepts.
 struct Hall {
     explicit Hall(Loop& loop, ListenOptions options = {}) {
-        listener = listen_tcp(loop, "127.0.0.1", 0, options, [this](std::unique_ptr<LinePort> port) {
+        listener = *listen_tcp(loop, "127.0.0.1", 0, options, [this](std::unique_ptr<LinePort> port) {
             ears.push_back(std::make_unique<Ear>());
             ears.back()->listen(*port);
             guests.push_back(std::move(port));
@@ -109,8 +110,10 @@ TEST_CASE("a connection that cannot be made says why") {
 TEST_CASE("an address that is taken is an error with advice") {
     Loop loop;
     Hall hall(loop);
-    CHECK_THROWS_WITH(listen_tcp(loop, "127.0.0.1", hall.listener->port(), {}, {}),
-                      doctest::Contains("Address already in use; choose another port"));
+    const auto second = listen_tcp(loop, "127.0.0.1", hall.listener->port(), {}, {});
+    REQUIRE(!second);
+    CHECK(agon::sentence(second.error(), agon::Language::English)
+              .contains("Address already in use; choose another port"));
 }
 
 TEST_CASE("bytes may come one by one, with any line end") {
@@ -137,7 +140,7 @@ TEST_CASE("a peer with a giant line hears why before it is disconnected") {
                              shared->reset();
                          });
     };
-    auto listener = listen_tcp(loop, "127.0.0.1", 0, {}, accept);
+    auto listener = *listen_tcp(loop, "127.0.0.1", 0, {}, accept);
     RawClient client(listener->port());
     client.say(std::string(100'000, 'x'));
     CHECK(client.hear_out(loop) == "sorry: long line\n");
@@ -250,9 +253,10 @@ TEST_CASE("a Unix socket works, replaces a dead file, and respects a living one"
     for (int n = 0; n < 2; ++n) {  // the first listener leaves its file behind
         std::unique_ptr<LinePort> guest;
         Ear ear;
-        auto listener = listen_unix(
+        auto listener = *listen_unix(
             loop, path, {}, [&](std::unique_ptr<LinePort> port) { ear.listen(*port), guest = std::move(port); });
-        CHECK_THROWS_WITH(listen_unix(loop, path, {}, {}), doctest::Contains("Address already in use"));
+        CHECK(listen_unix(loop, path, {}, {}).error() ==
+              agon::Phrase{"net.path_taken", {path, "Address already in use"}});
         auto client = connect_unix(loop, path);
         client->send("hello");
         run_until(loop, [&] { return ear.heard("hello"); });
