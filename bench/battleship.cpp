@@ -172,7 +172,7 @@ void games(const std::string& ours, const std::string& theirs, const std::string
 
 // The disclosed field judged without the auditor's code: straight ships apart, sums, answers.
 bool clean_by_brute_force(const Battleship::Position& p, Seat s) {
-    const auto& sea = p.seas[index(s)];
+    const auto& sea = p.seas[s];
     Fleet f;
     if (!sea.disclosed || read_field(p.rules.layout, *sea.disclosed, f)) return false;
     for (const Ship& a : f)

@@ -96,9 +96,8 @@ int ffo(const std::filesystem::path& folder, int from, int to, bool wld) {
         const int empties = 64 - std::popcount(q.position.discs[0] | q.position.discs[1]);
         const auto searcher = fastest_isa().searcher(empties <= 27 ? 20 : 25);  // the long ones fill more than 32 MB
         const double begin = cpu_seconds();
-        const auto solved =
-            searcher->solve(q.position.discs[index(q.position.turn)], q.position.discs[index(other(q.position.turn))],
-                            wld ? -1 : -64, wld ? 1 : 64, {});
+        const auto solved = searcher->solve(q.position.discs[q.position.turn], q.position.discs[other(q.position.turn)],
+                                            wld ? -1 : -64, wld ? 1 : 64, {});
         const bool right = wld ? sign(solved.score) == sign(q.score) : solved.score == q.score;
         const double took = cpu_seconds() - begin;
         std::printf("FFO %-4s %2d empties  score %+3d (known %+3d)  %12llu nodes %8.2f CPU s  %5.1f M nodes/s%s\n",
@@ -126,13 +125,11 @@ std::vector<std::pair<Board, Board>> midgames() {
             const bool free = std::popcount(p.discs[0] | p.discs[1]) < 12 || legal[0].square == Othello::Move::pass;
             const int square =
                 free ? legal[random.below(legal.size())].square
-                     : searcher->think(p.discs[index(p.turn)], p.discs[index(other(p.turn))], Limits{.nodes = 20000})
-                           .moves[0]
-                           .square;
+                     : searcher->think(p.discs[p.turn], p.discs[other(p.turn)], Limits{.nodes = 20000}).moves[0].square;
             Othello::apply(p, p.turn, {square});
         }
-        if (mobility(p.discs[index(p.turn)], p.discs[index(other(p.turn))]))
-            all.emplace_back(p.discs[index(p.turn)], p.discs[index(other(p.turn))]);
+        if (mobility(p.discs[p.turn], p.discs[other(p.turn)]))
+            all.emplace_back(p.discs[p.turn], p.discs[other(p.turn)]);
     }
     return all;
 }

@@ -64,8 +64,7 @@ class Losses {
     void note(const GameEntry& game, const Record& r) {
         const auto* end = ending(r.log);
         if (!end || !end->fault) return;
-        const std::string key = (end->culprit ? r.header.players[static_cast<std::size_t>(index(*end->culprit))] : "") +
-                                std::string(name(*end->fault));
+        const std::string key = (end->culprit ? r.header.players[*end->culprit] : "") + std::string(name(*end->fault));
         if (seen_[key]++ == 0)
             first_.push_back(fmt::format("{}  {}", r.header.id, ending(r.log, user_language(), game.texts)));
     }

@@ -166,7 +166,7 @@ void log_matches(ArenaServer& hall, ServerLog& log) {
         if (!end)
             return log.info("match-begun",
                             {{"match", h.id}, {"game", h.game}, {"first", h.players[0]}, {"second", h.players[1]}});
-        const std::string winner = end->outcome.winner ? h.players[index(*end->outcome.winner)] : "";
+        const std::string winner = end->outcome.winner ? h.players[*end->outcome.winner] : "";
         log.info("match-ended", {{"match", h.id},
                                  {"game", h.game},
                                  {"winner", winner},

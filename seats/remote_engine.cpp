@@ -31,8 +31,8 @@ class RemoteEngine final : public Engine {
         seat_ = seat;
         move_.reset();
         Header h{.id = "guest", .game = std::string(game_.name), .rules = view.rules(), .seed = seed};
-        h.players[static_cast<std::size_t>(index(seat))] = spec_.text;
-        h.players[static_cast<std::size_t>(index(other(seat)))] = "opponent";
+        h.players[seat] = spec_.text;
+        h.players[other(seat)] = "opponent";
         tell(Begun{h, seat, {}}, view);
     }
 

@@ -217,7 +217,7 @@ void Slot::changed(Table& table, Time at) {
     for (Seat s : both_seats) {
         const auto& remote = remotes_[static_cast<std::size_t>(player_in(*current_, s))];
         if (!remote) continue;
-        auto& begun = turn_begun_[static_cast<std::size_t>(index(s))];
+        auto& begun = turn_begun_[s];
         if (begun == match->plies() && !match->over()) continue;
         if (begun != match->plies()) latency_.add(std::chrono::duration_cast<Duration>(now() - at));
         begun = match->plies();

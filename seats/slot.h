@@ -50,7 +50,7 @@ class Slot final : private TableHall {
     net::TimerId timer_{};
     std::optional<Time> armed_;
     const PlannedMatch* current_ = nullptr;
-    std::array<int, 2> turn_begun_{-1, -1};
+    PerSeat<int> turn_begun_{-1, -1};
     std::size_t told_ = 0;
     std::atomic<bool> interrupted_ = false;
     std::stop_source stop_;

@@ -34,7 +34,7 @@ Record play(const TournamentMatch& m) {
     Match match(*find_game("othello")->start(m.header.rules, m.header.seed), {.total = 1s}, now);
     for (std::uint64_t n = 0; !match.over(); ++n) {
         const Seat seat = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
-        const bool slow = m.header.players[static_cast<std::size_t>(index(seat))] == "eve" && m.number == 4 && n > 20;
+        const bool slow = m.header.players[seat] == "eve" && m.number == 4 && n > 20;
         match.act(seat, match.position().suggest(seat, derive(m.header.seed, n)).value(),
                   now += slow ? Duration(2s) : 30us * (index(seat) + 1));
     }

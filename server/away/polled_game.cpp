@@ -140,7 +140,7 @@ Scene PolledGame::scene(Time) const {
     s.log = log_;
     s.position = view_.get();
     s.plies = static_cast<int>(standing_moves(log_).size());
-    s.names[static_cast<std::size_t>(index(seat_))] = wish_.name;
+    s.names[seat_] = wish_.name;
     if (seat_ == Seat::Second) s.names[0].reset();
     const bool over = !log_.empty() && std::holds_alternative<Finished>(log_.back().what);
     if (!gone_) s.phase = over ? "over" : "running";

@@ -122,7 +122,7 @@ std::string table_message(const Scene& s, const Seats& mine, int spectators) {
     write_ending(w, s.log, *s.game, called(s));
     Seats offered;
     for (Seat seat : both_seats)
-        if (s.rematch_offered[static_cast<std::size_t>(index(seat))]) offered.push_back(seat);
+        if (s.rematch_offered[seat]) offered.push_back(seat);
     write_seats(w, "rematch_offered", offered);
     w.field("undo", s.undo && !mine.empty()).field("hint", s.hint && !mine.empty()).field("pace", s.pace_ms);
     write_seat(w, "open_seat", s.open_seat);

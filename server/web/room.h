@@ -18,15 +18,15 @@ struct Foreign {
 struct Scene {
     std::string id, match, rules, clock;  // match: empty before the first
     const GameEntry* game = nullptr;
-    std::array<std::optional<std::string>, 2> names{};  // by seat
-    std::string_view phase = "waiting";                 // waiting, running, over, closed
+    PerSeat<std::optional<std::string>> names{};
+    std::string_view phase = "waiting";  // waiting, running, over, closed
     std::span<const Event> log{};
     const AnyPosition* position = nullptr;  // everything; null before the first match
     int plies = 0;
-    std::array<std::optional<Duration>, 2> left{};  // on the clocks
-    std::optional<Duration> action{};               // left for the action that is due
+    PerSeat<std::optional<Duration>> left{};  // on the clocks
+    std::optional<Duration> action{};         // left for the action that is due
     std::optional<Seat> running{}, open_seat{};
-    std::array<bool, 2> rematch_offered{};
+    PerSeat<bool> rematch_offered{};
     bool undo = false, hint = false;
     bool recorded = true;  // the match can be replayed once it is over
     int pace_ms = 0;
