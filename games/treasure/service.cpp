@@ -233,8 +233,7 @@ TreasureService::Game* TreasureService::find(std::string_view game_id) {
     return it == games_.end() ? nullptr : &*it;
 }
 
-TreasureService::Or<TreasureService::Caller> TreasureService::caller(std::string_view game_id,
-                                                                     std::string_view player_id) {
+Result<TreasureService::Caller> TreasureService::caller(std::string_view game_id, std::string_view player_id) {
     Game* game = find(game_id);
     if (!game) return std::unexpected(unknown_game(game_id));
     const auto it = std::ranges::find(game->players, player_id, &Participant::id);
@@ -242,7 +241,7 @@ TreasureService::Or<TreasureService::Caller> TreasureService::caller(std::string
     return Caller{game, &*it};
 }
 
-TreasureService::Or<void> TreasureService::act(Caller who, const std::string& move, Time now) {
+Result<> TreasureService::act(Caller who, const std::string& move, Time now) {
     auto table = hall_.look(who.game->table, no_events);
     if (!table || table->finished || who.player->forfeit) return refuse("treasure.over");
     const Seat seat = seat_of(*table, who.player->place);
@@ -363,7 +362,7 @@ Response TreasureService::error(const Phrase& why, Generation g) const {
     return out;
 }
 
-Response TreasureService::answer(const Or<void>& done, Generation g) const {
+Response TreasureService::answer(const Result<>& done, Generation g) const {
     return done ? xml(write_envelope({}, g)) : error(done.error(), g);
 }
 

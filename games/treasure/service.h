@@ -50,8 +50,6 @@ class TreasureService final : public Service {
         Game* game;
         Participant* player;
     };
-    template <class T>
-    using Or = Result<T>;
 
     CourseGame create(const Rules&, bool debug, bool dummy, Time);
     Response enrol(Game*, std::string_view game_id, const Request&, Time);
@@ -60,8 +58,8 @@ class TreasureService final : public Service {
     Response tell_state(std::string_view game_id, std::string_view player_id, Time);
 
     Game* find(std::string_view game_id);
-    Or<Caller> caller(std::string_view game_id, std::string_view player_id);
-    Or<void> act(Caller, const std::string& move, Time);
+    Result<Caller> caller(std::string_view game_id, std::string_view player_id);
+    Result<> act(Caller, const std::string& move, Time);
     static void throttle(Caller, Response&, Time);
     void forfeit(Caller, const Phrase& why, Time);
     void settle_early_faults(Game&, Time);
@@ -72,7 +70,7 @@ class TreasureService final : public Service {
 
     Response xml(std::string body) const;
     Response error(const Phrase&, Generation) const;
-    Response answer(const Or<void>&, Generation) const;
+    Response answer(const Result<>&, Generation) const;
     Response unreadable(int status, const Phrase& why) const;
     Response bad_xml(const BadXml&) const;
 
