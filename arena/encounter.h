@@ -1,10 +1,11 @@
-// How the Java course counts: players meet for several rounds, each round both colours;
-// the player who wins more games wins the encounter. Also its entrance examination.
+// How courses count: players meet for several rounds, each round both colours; the player
+// who wins more games wins the encounter. Also their entrance examination (core/catalogue.h).
 #pragma once
 
 #include <span>
 
 #include "arena/result.h"
+#include "core/catalogue.h"
 
 namespace agon {
 
@@ -14,16 +15,8 @@ struct EncounterScore {
 };
 
 void add(EncounterScore&, const Finished&, Seat own);  // an arena fault counts for nobody
-int encounter_points(const EncounterScore&);           // 2 won, 1 drawn, 0 lost
+int encounter_points(const EncounterScore&, const EncounterRules& = {});
 
-// A named examination: an encounter with each of these players must be won.
-struct Qualification {
-    std::string_view name, game;
-    int rounds;                                 // of two games each
-    std::array<std::string_view, 2> opponents;  // classes in the jar of reference players
-};
-inline constexpr Qualification java_course{"java-course", "othello", 5, {"reference.Table", "reference.Search"}};
-
-bool qualified(std::span<const EncounterScore>);
+bool qualified(std::span<const EncounterScore>, const Qualification&);
 
 }  // namespace agon

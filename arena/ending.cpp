@@ -19,44 +19,50 @@ int own_moves(std::span<const Event> log, Seat seat) {
     }));
 }
 
-std::string called(Seat s, Language language, const PerSeat<std::string>& names) {
+std::string called(Seat s, const PerSeat<std::string>& names) {
     const std::string& name = names[s];
-    return name.empty() ? (language == Language::German ? "Spieler " : "Player ") + std::to_string(number(s)) : name;
+    return name.empty() ? embed({"seat.player", {std::to_string(number(s))}}) : name;
 }
 
-std::string score(const Outcome& o, Language language, const PerSeat<std::string>& names) {
+Phrase score(const Outcome& o, const PerSeat<std::string>& names) {
     const std::string points = std::to_string(o.points[0]) + ":" + std::to_string(o.points[1]);
-    const bool german = language == Language::German;
-    if (!o.winner) return (german ? "Unentschieden, " : "A draw, ") + points + ".";
-    return called(*o.winner, language, names) + (german ? " gewinnt " : " wins ") + points + ".";
+    if (!o.winner) return {"end.draw", {points}};
+    return {"end.won", {called(*o.winner, names), points}};
 }
 
 // What is told of a player has a sentence with his name where core has one.
-std::string told_of(const std::string& name, const Phrase& why, Language language, std::span<const Text> texts) {
+Phrase told_of(const std::string& name, const Phrase& why) {
     Phrase by{"by." + why.code, {name}};
     by.args.insert(by.args.end(), why.args.begin(), why.args.end());
     const bool known = std::ranges::find(core_texts(), by.code, &Text::code) != core_texts().end();
-    return known ? sentence(by, language, texts) : name + ": " + sentence(why, language, texts);
+    return known ? by : Phrase{"by.name", {name, embed(why)}};
 }
 
 }  // namespace
 
-std::string ending(const Finished& end, Language language, std::span<const Text> texts,
-                   const PerSeat<std::string>& names) {
-    if (end.fault && end.culprit) return told_of(called(*end.culprit, language, names), end.why, language, texts);
-    return !end.fault && end.why.code.empty() ? score(end.outcome, language, names)
-                                              : sentence(end.why, language, texts);
+Phrase ending_phrase(const Finished& end, const PerSeat<std::string>& names) {
+    if (end.fault && end.culprit) return told_of(called(*end.culprit, names), end.why);
+    return !end.fault && end.why.code.empty() ? score(end.outcome, names) : end.why;
 }
 
-std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts,
-                   const PerSeat<std::string>& names) {
+Phrase ending_phrase(std::span<const Event> log, const PerSeat<std::string>& names) {
     const auto* last = log.empty() ? nullptr : std::get_if<Finished>(&log.back().what);
     if (!last) return {};
     Finished end = *last;
     if (end.fault == Fault::Illegal && end.culprit)
         if (const auto* r = last_refusal(log))
             end.why = {"end.illegal", {r->move, std::to_string(own_moves(log, *end.culprit) + 1), embed(end.why)}};
-    return ending(end, language, texts, names);
+    return ending_phrase(end, names);
+}
+
+std::string ending(const Finished& end, Language language, std::span<const Text> texts,
+                   const PerSeat<std::string>& names) {
+    return sentence(ending_phrase(end, names), language, texts);
+}
+
+std::string ending(std::span<const Event> log, Language language, std::span<const Text> texts,
+                   const PerSeat<std::string>& names) {
+    return sentence(ending_phrase(log, names), language, texts);
 }
 
 }  // namespace agon

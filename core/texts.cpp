@@ -82,7 +82,12 @@ constexpr Text table[] = {
     {"end.memory", "The program used more memory than allowed ({0} MB).",
      "Das Programm hat mehr Speicher benutzt als erlaubt ({0} MB)."},
 
+    {"end.won", "{0} wins {1}.", "{0} gewinnt {1}."},
+    {"end.draw", "A draw, {0}.", "Unentschieden, {0}."},
+    {"seat.player", "Player {0}", "Spieler {0}"},
+
     // The same of a player by name: "by." and the code, the name before the arguments.
+    {"by.name", "{0}: {1}", "{0}: {1}"},
     {"by.end.illegal", "{0} played the illegal move '{1}' as own move {2}: {3}",
      "{0} hat als eigenen Zug {2} den ungültigen Zug '{1}' gespielt: {3}"},
     {"by.end.timeout_total", "{0} ran out of time: {1} ms used of {2} ms (own moves: {3}).",
@@ -182,8 +187,8 @@ constexpr Text table[] = {
      "'{0}' ist kein sequentieller Test. Schreibe ELO0,ELO1 (zum Beispiel 0,5) oder ELO0,ELO1,ALPHA,BETA "
      "(0,5,0.05,0.05), ELO0 kleiner als "
      "ELO1."},
-    {"tournament.no_game", "The tournament names no game. Write game = \"othello\".",
-     "Das Turnier nennt kein Spiel. Schreibe game = \"othello\"."},
+    {"tournament.no_game", "The tournament names no game. Write game = \"NAME\"; `agon games` lists them.",
+     "Das Turnier nennt kein Spiel. Schreibe game = \"NAME\"; `agon games` zählt sie auf."},
     {"tournament.not_toml", "Line {0} is not TOML: {1}.", "Zeile {0} ist kein TOML: {1}."},
     {"tournament.unknown_key", "Line {0}: there is no setting '{1}'. Known: {2}.",
      "Zeile {0}: Es gibt keine Einstellung '{1}'. Bekannt: {2}."},
