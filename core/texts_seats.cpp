@@ -5,6 +5,48 @@ namespace agon {
 namespace {
 
 constexpr Text seats_table[] = {
+    // A player as it was written.
+    {"seats.no_target", "'{0}' says nothing after the colon. Write for example cmd:./bot.",
+     "'{0}' sagt nichts nach dem Doppelpunkt. Schreibe zum Beispiel cmd:./bot."},
+    {"seats.protocol", "A player of {0} cannot speak '{1}' here. Known protocols: {2}.",
+     "Ein Spieler von {0} kann hier nicht '{1}' sprechen. Bekannte Protokolle: {2}."},
+    {"seats.poller_command",
+     "A client of the protocol '{0}' is started with the server's address and the game's id: "
+     "write cmd+{0}:COMMAND with {url} and {game} in it.",
+     "Ein Client des Protokolls '{0}' wird mit der Adresse des Servers und der Kennung des Spiels gestartet: "
+     "Schreibe cmd+{0}:BEFEHL mit {url} und {game} darin."},
+    {"seats.polls_in_box", "A program in the sandbox reaches no server; a client that polls cannot play there.",
+     "Ein Programm in der Sandbox erreicht keinen Server; ein Client, der abfragt, kann dort nicht spielen."},
+    {"seats.no_command", "'{0}' names no command. Write box:FOLDER#./bot: what to run in which folder.",
+     "'{0}' nennt keinen Befehl. Schreibe box:ORDNER#./bot: was in welchem Ordner laufen soll."},
+    {"seats.no_limit", "'{0}' is not a limit of a box. Known: memory=MB, processes=NUMBER, tmp=MB, cpu=SECONDS.",
+     "'{0}' ist keine Grenze einer Box. Bekannt: memory=MB, processes=ANZAHL, tmp=MB, cpu=SEKUNDEN."},
+    {"seats.no_folder", "There is no folder {0}.", "Einen Ordner {0} gibt es nicht."},
+    {"seats.java_game", "A szte.mi.Player plays Othello, not {0}. Write cmd:java … for a bot of your own protocol.",
+     "Ein szte.mi.Player spielt Othello, nicht {0}. Schreibe cmd:java … für einen Bot mit eigenem Protokoll."},
+    {"seats.cannot_meet", "'{0}' cannot meet a program that polls. Let it play against engines or other such programs.",
+     "'{0}' kann nicht gegen ein Programm spielen, das abfragt. Lass es gegen eingebaute Spieler oder andere solche "
+     "Programme spielen."},
+    {"seats.cannot_listen", "'{0}' waits for a client, which is not possible here. Write for example cmd:./bot.",
+     "'{0}' wartet auf einen Client; das geht hier nicht. Schreibe zum Beispiel cmd:./bot."},
+
+    // Lines and addresses. {0} of port_says is what the system or a library said, in English.
+    {"seats.no_address", "'{0}' is not HOST:PORT.", "'{0}' ist nicht RECHNER:PORT."},
+    {"seats.no_port", "'{0}' is not a port. Write a number from 1 to 65535, for example tcp:4000.",
+     "'{0}' ist kein Port. Schreibe eine Zahl von 1 bis 65535, zum Beispiel tcp:4000."},
+    {"seats.no_key", "'{0}' is not KEY=VALUE.", "'{0}' ist nicht NAME=WERT."},
+    {"seats.no_speed", "'{0}' is no speed of a serial line; write baud=9600 or baud=115200.",
+     "'{0}' ist keine Geschwindigkeit einer seriellen Leitung; schreibe baud=9600 oder baud=115200."},
+    {"seats.port_says", "{0}", "{0}"},
+
+    // Why a program in the sandbox was stopped: part of a sentence.
+    {"seats.used_memory", "the program used more than its memory", "das Programm brauchte mehr als seinen Speicher"},
+    {"seats.used_time", "the program used more than {0} s of processor time",
+     "das Programm brauchte mehr als {0} s Prozessorzeit"},
+    {"seats.not_done", "not ready after {0} s", "nach {0} s nicht fertig"},
+
+    {"base.no_temporary_folder", "Cannot make a folder in {0}.", "In {0} lässt sich kein Ordner anlegen."},
+
     // The Java course. {0} is the method, {1} what happened and where, {2} which own move.
     {"java.exception",
      "{0}() threw an exception that nobody caught: {1} (own move {2}). Find the line in the stack trace and handle "
@@ -50,6 +92,15 @@ constexpr Text seats_table[] = {
      "nextMove() hat null zurückgegeben, obwohl {0}, also {1}, möglich ist; passe nur, wenn nichts anderes geht."},
     {"java.raw_output", "The bot wrote '{0}' past System.out into the arena's own line. Use System.out or System.err.",
      "Die KI hat '{0}' an System.out vorbei in die Leitung der Arena geschrieben. Benutze System.out oder System.err."},
+    {"java.option",
+     "'{0}' is not an option of a Java player. Known: time=cpu, output=off, box=on, heap=MEGABYTES (at least 16).",
+     "'{0}' ist keine Option eines Java-Spielers. Bekannt: time=cpu, output=off, box=on, heap=MEGABYTE (mindestens "
+     "16)."},
+    {"java.cannot_start", "Java cannot be started: {0} Install openjdk-17-jdk-headless.",
+     "Java lässt sich nicht starten: {0} Installiere openjdk-17-jdk-headless."},
+    {"java.importer_failed", "The Java importer failed: {0}", "Der Java-Importer hat versagt: {0}"},
+    {"java.no_jar", "{0} is missing; build the target java_host.", "{0} fehlt; baue das Ziel java_host."},
+    {"java.with_output", "{0}\n{1}", "{0}\n{1}"},
     {"java.no_start", "The Java host was not ready within {0} ms.",
      "Der Java-Host war nicht innerhalb von {0} ms bereit."},
     {"java.no_undo", "A Java player cannot take moves back; the game is broken off.",
