@@ -16,6 +16,7 @@ class Schedule {
     virtual std::optional<TournamentMatch> next() = 0;                 // waits for one; nothing: no more will come
     virtual std::vector<TournamentMatch> ready(std::size_t most) = 0;  // what may be played now, without waiting
     virtual bool done() = 0;                                           // over, or stopped
+    virtual void stop() = 0;                                           // no more matches: next() returns
     // Stores the match, then counts it; one that is stored already changes nothing. `kept` runs after the commit,
     // on another thread.
     virtual void finished(Record, std::function<void()> kept = {}) = 0;
@@ -24,8 +25,8 @@ class Schedule {
 class Workplace {
    public:
     virtual ~Workplace() = default;
-    virtual void play(Schedule&) = 0;  // until the schedule is done
-    virtual void interrupt() = 0;      // from another thread: what is under way is given up
+    virtual Result<> play(Schedule&) = 0;  // until the schedule is done
+    virtual void interrupt() = 0;          // from another thread: what is under way is given up
 };
 
 }  // namespace agon

@@ -1,10 +1,6 @@
 #include "base/data_folder.h"
 
-#include <fmt/core.h>
-
 #include <cstdlib>
-
-#include "base/usage_error.h"
 
 namespace agon {
 
@@ -15,10 +11,12 @@ std::filesystem::path data_folder(const std::string& given) {
     return std::filesystem::path(home && *home ? home : "/tmp") / ".local/share/agon";
 }
 
-std::filesystem::path new_temporary_folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "agon-XXXXXX").string();
-    if (!::mkdtemp(name.data()))
-        throw UsageError(fmt::format("Cannot make a folder in {}.", std::filesystem::temp_directory_path().string()));
+Result<std::filesystem::path> new_temporary_folder() {
+    std::error_code none;
+    std::filesystem::path all = std::filesystem::temp_directory_path(none);
+    if (none) all = "/tmp";
+    std::string name = (all / "agon-XXXXXX").string();
+    if (!::mkdtemp(name.data())) return refuse(Refusal::Kind::Unavailable, "base.no_temporary_folder", {all.string()});
     return name;
 }
 

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <string>
 
+#include "core/refusal.h"
+
 namespace agon {
 
 std::filesystem::path data_folder(const std::string& given);  // $XDG_DATA_HOME/agon or ~/.local/share/agon
-std::filesystem::path new_temporary_folder();                 // throws UsageError; the caller removes it
+Result<std::filesystem::path> new_temporary_folder();         // the caller removes it
 
 }  // namespace agon

@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
     {
         Tournament whole(plan(player));
         Recorder recorder(std::move(*Store::open(folder)));
-        const PlayerSpec spec = parse_player(game, player);
+        const PlayerSpec spec = *parse_player(game, player);
         Slot slot(game, {spec, spec}, Conduct{});
         const double start = cpu_seconds();
         for (int n = 0; n < matches; ++n) {

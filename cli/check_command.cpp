@@ -10,11 +10,11 @@
 #include "base/speech.h"
 #include "base/usage_error.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/polled_check.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
 #include "core/json.h"
-#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/slot.h"
 
@@ -26,7 +26,7 @@ class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
         : game_(game), plan_(std::move(plan)), conduct_(conduct),
-          slot_(game, {bot, value_or_usage_error(find_player(game, "random?seed=7"))}, conduct), java_(bot.java) {}
+          slot_(game, {bot, player_or_usage_error(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
@@ -142,8 +142,8 @@ int run_check(const CheckOptions& o) {
     if (!start) throw UsageError(say(start.error()));
     auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
-    const PlayerSpec bot = value_or_usage_error(find_player(game, o.player));
-    *conduct = conduct_for(*conduct, std::span(&bot, 1));
+    const PlayerSpec bot = player_or_usage_error(game, o.player);
+    *conduct = value_or_usage_error(conduct_for(*conduct, std::span(&bot, 1)));
     if (bot.polls && !o.clock.empty())
         throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
     const SeriesPlan plan{.game = std::string(game.name),

@@ -11,14 +11,15 @@
 #include "cli/terminal.h"
 #include "cli/usage.h"
 #include "net/http.h"
+#include "net/socket.h"
+#include "seats/address.h"
 #include "seats/line_options.h"
-#include "seats/remote.h"
 
 namespace agon {
 namespace {
 
 std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
-    auto options = protocol_options(o.options);
+    auto options = value_or_usage_error(protocol_options(o.options));
     options["rules"] = o.rules;
     std::string known;
     for (const GameEntry* g : catalogue())
@@ -34,7 +35,7 @@ std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
 class ExamRoom {
    public:
     ExamRoom(const ConformOptions& o) : examiner_(make_examiner(o)), address_(o.address) {
-        std::tie(host_, port_) = host_and_port(o.address);
+        std::tie(host_, port_) = value_or_usage_error(host_and_port(o.address));
     }
 
     int run() {

@@ -17,9 +17,9 @@
 #include "cli/open_store.h"
 #include "cli/openings.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
-#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/series_runner.h"
 #include "store/log.h"
@@ -129,17 +129,17 @@ int run_match(const MatchOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
-    SeriesJob job{.game = &game,
-                  .players = {value_or_usage_error(find_player(game, o.first, o.data)),
-                              value_or_usage_error(find_player(game, o.second, o.data))},
-                  .conduct = conduct_from(o.clock, game),
-                  .concurrency = std::min(o.concurrency, games)};
+    SeriesJob job{
+        .game = &game,
+        .players = {player_or_usage_error(game, o.first, o.data), player_or_usage_error(game, o.second, o.data)},
+        .conduct = conduct_from(o.clock, game),
+        .concurrency = std::min(o.concurrency, games)};
     for (const auto& p : job.players)
         if (only_one_at_a_time(p) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
     if (!o.clock.empty() && std::ranges::any_of(job.players, &PlayerSpec::polls))
         throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
-    job.conduct = conduct_for(job.conduct, job.players);
+    job.conduct = value_or_usage_error(conduct_for(job.conduct, job.players));
     job.plan = {.game = std::string(game.name),
                 .rules = (*start)->rules(),
                 .players = {name_of(o.first), name_of(o.second)},

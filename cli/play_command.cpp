@@ -5,9 +5,9 @@
 #include "base/speech.h"
 #include "base/usage_error.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
-#include "course/find_player.h"
 #include "seats/slot.h"
 
 namespace agon {
@@ -16,8 +16,8 @@ int run_play(const PlayOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = game.start(o.rules, 1);
     if (!start) throw UsageError(say(start.error()));
-    const PlayerSpec person = value_or_usage_error(find_player(game, "human"));
-    const PlayerSpec opponent = o.against.empty() ? person : value_or_usage_error(find_player(game, o.against));
+    const PlayerSpec person = player_or_usage_error(game, "human");
+    const PlayerSpec opponent = o.against.empty() ? person : player_or_usage_error(game, o.against);
     const auto conduct = parse_clock(o.clock.empty() ? "none" : o.clock);
     if (!conduct) throw UsageError(say(conduct.error()));
     SeriesPlan plan{.game = std::string(game.name),
@@ -28,7 +28,7 @@ int run_play(const PlayOptions& o) {
                         static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count())),
                     .games = 2};
     const std::array players{person, opponent};
-    Slot slot(game, players, conduct_for(*conduct, players));
+    Slot slot(game, players, value_or_usage_error(conduct_for(*conduct, players)));
     const auto record = slot.play(planned(plan, o.seat == 1 ? 1 : 2), series_id(plan));
     slot.dismiss();
     if (!record) return 130;

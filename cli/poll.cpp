@@ -1,11 +1,11 @@
 #include "cli/poll.h"
-#include "course/find_player.h"
 
 #include <fmt/core.h>
 
 #include "base/now.h"
 #include "base/speech.h"
 #include "base/usage_error.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
 #include "net/http.h"
@@ -69,14 +69,15 @@ ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> 
 }
 
 std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
-    ClientSetup setup = setup_for(game, protocol_options(o.options));
+    ClientSetup setup = setup_for(game, value_or_usage_error(protocol_options(o.options)));
     setup.name = o.name;
     setup.rules = o.rules;
     setup.games = o.games;
     setup.options["id"] = o.game;
-    Polling polling(o.address,
-                    protocol.poller(setup, make_player(game, value_or_usage_error(find_player(game, o.player)))),
-                    o.verbosity != Verbosity::Quiet);
+    Polling polling(
+        o.address,
+        protocol.poller(setup, value_or_usage_error(make_player(game, player_or_usage_error(game, o.player)))),
+        o.verbosity != Verbosity::Quiet);
     polling.run();
     return polling.won();
 }

@@ -6,6 +6,7 @@
 #include "arena/histogram.h"
 #include "base/speech.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 #include "seats/polled_slot.h"
 
 namespace agon {
@@ -18,7 +19,8 @@ std::string words(const char* english, const char* german) {
 class PolledCheckup {
    public:
     PolledCheckup(const GameEntry& game, const PlayerSpec& program, Conduct conduct, const SeriesPlan& plan)
-        : game_(game), plan_(plan), slot_(game, {program, parse_player(game, plan.players[1])}, conduct) {}
+        : game_(game), plan_(plan),
+          slot_(game, {program, value_or_usage_error(parse_player(game, plan.players[1]))}, conduct) {}
 
     std::vector<Finding> run() {
         for (int n = 1; n <= plan_.games; ++n) {

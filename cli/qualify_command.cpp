@@ -7,9 +7,9 @@
 #include "base/speech.h"
 #include "base/usage_error.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
-#include "course/find_player.h"
 #include "seats/java_player.h"
 #include "seats/slot.h"
 
@@ -25,16 +25,16 @@ struct Examination {
 };
 
 EncounterScore meet(const Examination& e, std::string_view opponent) {
-    const std::string reference =
-        fmt::format("java:{}#{}", jar_beside_program(std::string(e.wanted.jar)).string(), opponent);
-    const std::array players{e.candidate, value_or_usage_error(find_player(e.game, reference))};
+    const std::string reference = fmt::format(
+        "java:{}#{}", value_or_usage_error(jar_beside_program(std::string(e.wanted.jar))).string(), opponent);
+    const std::array players{e.candidate, player_or_usage_error(e.game, reference)};
     const SeriesPlan plan{.game = std::string(e.game.name),
                           .rules = "",
                           .players = {e.candidate.text, std::string(opponent)},
                           .clock = clock_text(e.conduct),
                           .seed = 1,
                           .games = 2 * e.rounds};
-    Slot slot(e.game, players, conduct_for(e.conduct, players));
+    Slot slot(e.game, players, value_or_usage_error(conduct_for(e.conduct, players)));
     EncounterScore score;
     for (int n = 1; n <= plan.games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
@@ -56,7 +56,7 @@ int run_qualify(const QualifyOptions& o) {
     const auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
     if (!conduct) throw UsageError(say(conduct.error()));
     const int rounds = o.rounds > 0 ? o.rounds : wanted.encounter.rounds;
-    const Examination e{game, wanted, value_or_usage_error(find_player(game, o.player)), *conduct, rounds};
+    const Examination e{game, wanted, player_or_usage_error(game, o.player), *conduct, rounds};
     const bool german = user_language() == Language::German;
     std::vector<EncounterScore> scores;
     for (const auto opponent : wanted.references) {

@@ -66,15 +66,15 @@ class Relay final : public TableHall {
    private:
     void open(int i) {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
-        auto session_options = protocol_options(options_.options, i + 1);
-        refuse_unknown_options(*found_.protocol, session_options);
+        auto session_options = value_or_usage_error(protocol_options(options_.options, i + 1));
+        value_or_usage_error(check_options(*found_.protocol, session_options));
         if (session_options.contains("student"))
             throw UsageError("In a relay every board sends its own student number; leave student= out.");
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
         auto session = value_or_usage_error(found_.protocol->session(session_options));
         auto& port = ports_[static_cast<std::size_t>(i)];
-        port = open_line(loop_, device, session->line_end(), session_options);
+        port = value_or_usage_error(open_line(loop_, device, session->line_end(), session_options));
         auto& guest = guests_[static_cast<std::size_t>(i)];
         guest = std::make_unique<Guest>(*this, std::move(session),
                                         Guest::Doors{.sit = [this](Guest& g, const std::string& name,

@@ -8,11 +8,11 @@
 #include "base/usage_error.h"
 #include "cli/open_store.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
-#include "course/find_player.h"
 #include "seats/service_door.h"
 #include "server/away/away_games.h"
 #include "server/away/far_matches.h"
@@ -57,7 +57,7 @@ PlayerSpec seatable(PlayerSpec p) {
 std::optional<PlayerSpec> opponent_of(const GameEntry& game, const Protocol& p, const ServeOptions& o) {
     const std::string text = setting(o.opponents, p.name, std::string());
     if (text.empty()) return std::nullopt;
-    return seatable(find_player(game, text, o.data));
+    return seatable(player_or_usage_error(game, text, o.data));
 }
 
 struct Doors {
@@ -131,7 +131,7 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     setup.tables.limits = o.limits;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
-        PlayerSpec player = value_or_usage_error(find_player(game, b.player, o.data));
+        PlayerSpec player = player_or_usage_error(game, b.player, o.data);
         if (player.polls) throw UsageError(say({"serve.polls", {b.name}}));
         setup.tables.bots.push_back({b.name, &game, std::move(player)});
     }

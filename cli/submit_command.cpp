@@ -103,7 +103,7 @@ int submit_there(const SubmitOptions& o, const HandIn& h) {
 
 // All sources of a bot as one text.
 std::string sources_of(BotStore& store, const BotVersion& b) {
-    const fs::path folder = new_temporary_folder();
+    const fs::path folder = value_or_usage_error(new_temporary_folder());
     std::string text;
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))

@@ -19,10 +19,10 @@
 #include "cli/open_store.h"
 #include "cli/openings.h"
 #include "cli/options.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
 #include "cluster/workplace.h"
-#include "course/find_player.h"
 #include "course/uploads.h"
 #include "seats/delay_probe.h"
 #include "seats/local_workplace.h"
@@ -140,7 +140,7 @@ class Hallway final : public Schedule {
         });
     }
 
-    void stop() {
+    void stop() override {
         std::scoped_lock lock(mutex_);
         stopped_ = true;
         changed_.notify_all();
@@ -239,7 +239,7 @@ bool play_all(Workplace& place, Hallway& hallway, const TournamentOptions& o, co
     std::atomic<bool> working = true;
     std::jthread player([&] {
         try {
-            place.play(hallway);
+            value_or_usage_error(place.play(hallway));
         } catch (...) { trouble = std::current_exception(); }
         working = false;
     });
@@ -276,10 +276,9 @@ std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan
                                .resume = o.resume,
                                .say = [&notices](const Phrase& line) { notices.add(say(line)); }},
                               tournament));
-    return std::make_unique<LocalWorkplace>(game, *conduct, o.concurrency,
-                                            [data = o.data](const GameEntry& g, const std::string& text) {
-                                                return value_or_usage_error(find_player(g, text, data));
-                                            });
+    return std::make_unique<LocalWorkplace>(
+        game, *conduct, o.concurrency,
+        [data = o.data](const GameEntry& g, const std::string& text) { return player_or_usage_error(g, text, data); });
 }
 
 }  // namespace
@@ -289,7 +288,7 @@ int run_tournament(const TournamentOptions& o) {
     const GameEntry& game = game_or_usage_error(plan.game);
     bool remote = false;  // somebody plays outside this program, on this machine
     for (const auto& p : plan.participants) {
-        const PlayerSpec spec = value_or_usage_error(find_player(game, p.player, o.data));
+        const PlayerSpec spec = player_or_usage_error(game, p.player, o.data);
         remote |= is_remote(spec) && o.cluster.urls.empty();
         if (only_one_at_a_time(spec) && o.concurrency > 1)
             throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.player));

@@ -58,7 +58,7 @@ Result<> Head::prepare() {
     return nats_.ensure_consumer(result_stream, head_consumer(tournament), result_subject(tournament), 60s);
 }
 
-void Head::play(Schedule& schedule) {
+Result<> Head::play(Schedule& schedule) {
     const std::string& tournament = setup_.form.tournament;
     while (!(results_ = nats_.pull(result_stream, head_consumer(tournament))) && !interrupted_)
         std::this_thread::sleep_for(200ms);
@@ -71,10 +71,11 @@ void Head::play(Schedule& schedule) {
         take(schedule, 50ms);
         remind();
     }
-    if (interrupted_) return;
+    if (interrupted_) return {};
     nats_.purge(work_stream, work_subject(tournament));
     nats_.purge(result_stream, result_subject(tournament));
     nats_.delete_consumer(result_stream, head_consumer(tournament));
+    return {};
 }
 
 void Head::welcome() {

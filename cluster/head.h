@@ -28,7 +28,7 @@ class Head final : public Workplace {
     // Streams and consumers are there afterwards; what an earlier head of this tournament left is cleared away.
     static Result<std::unique_ptr<Head>> open(nats::Connection&, HeadSetup);
 
-    void play(Schedule&) override;
+    Result<> play(Schedule&) override;
     void interrupt() override { interrupted_ = true; }
 
     Phrase summary() const;  // one line, once play() has returned

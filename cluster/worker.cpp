@@ -22,19 +22,6 @@ cluster::Batch without_matches(cluster::Batch b) {
     return b;
 }
 
-// A board asks for its players while it plays, and knows no other way to hear that there is none.
-struct NoPlayer {
-    Refusal why;
-};
-
-Result<std::optional<Record>> played(Board& board, const TournamentMatch& m) {
-    try {
-        return board.play(m);
-    } catch (const NoPlayer& no) { return std::unexpected(no.why); } catch (const std::runtime_error& e) {
-        return refuse("course.no_player", {e.what()});
-    }
-}
-
 }  // namespace
 
 LatencyMeter::LatencyMeter()
@@ -139,9 +126,7 @@ Result<> Worker::set_board(Place& place, const cluster::Batch& b) {
     if (!game) return std::unexpected(unknown_game(b.game));
     auto board = std::make_unique<Board>(
         *game, *conduct, [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
-            auto player = find_(g, text, form);
-            if (!player) throw NoPlayer{player.error()};
-            return std::move(*player);
+            return find_(g, text, form);
         });
     board->on_event(
         [this, pen = std::make_shared<cluster::LivePen>()](const Header& h, const Event& e, const AnyPosition&) {
@@ -161,7 +146,7 @@ Result<Worker::Played> Worker::play(Place& place, cluster::Claim& claim) {
     if (const auto ready = set_board(place, claim.batch()); !ready) return std::unexpected(ready.error());
     for (const TournamentMatch& m : claim.batch().matches) {
         const Time begun = now();
-        const auto record = played(*place.board, m);
+        const auto record = place.board->play(m);
         if (!record) return std::unexpected(record.error());
         if (!*record) return Played::Interrupted;
         halt("submit");

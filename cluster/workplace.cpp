@@ -27,9 +27,10 @@ class ClusterWorkplace final : public Workplace {
     ClusterWorkplace(std::unique_ptr<ArchiveDoor> door, std::unique_ptr<nats::Connection> connection,
                      std::unique_ptr<cluster::Head> head, std::function<void(const Phrase&)> say)
         : door_(std::move(door)), connection_(std::move(connection)), head_(std::move(head)), say_(std::move(say)) {}
-    void play(Schedule& s) override {
-        head_->play(s);
+    Result<> play(Schedule& s) override {
+        if (const auto end = head_->play(s); !end) return end;
         say_(head_->summary());
+        return {};
     }
     void interrupt() override { head_->interrupt(); }
 

@@ -81,7 +81,6 @@ constexpr Text course_table[] = {
     {"course.failed", "The arena could not do its own part: {0}", "Die Arena konnte ihren eigenen Teil nicht tun: {0}"},
     {"course.cannot_build", "Bots cannot be built on this machine: {0}",
      "Auf diesem Rechner lassen sich keine Bots bauen: {0}"},
-    {"course.no_player", "{0}", "{0}"},
     {"course.no_version", "{0} is no version of a bot. Write bot:{1}@1, for example.",
      "{0} ist keine Version eines Bots. Schreibe zum Beispiel bot:{1}@1."},
     {"course.no_bot", "There is no bot '{0}' of {1} that is ready to play. `agon bots` lists them.",

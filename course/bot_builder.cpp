@@ -88,22 +88,11 @@ std::unexpected<Refusal> failed(const std::exception& e) {
     return refuse(Refusal::Kind::Failed, "course.cannot_build", {e.what()});
 }
 
-Result<Ran> compiler_run(const sandbox::Box& box, const std::vector<std::string>& words) {
-    try {
-        return run_boxed(box, words, 120s);
-    } catch (const std::runtime_error& e) { return failed(e); }
-}
-
 // Why is for the output: it is said in one language, and the verdict is told in each.
 std::unexpected<NotBuilt> stopped(Ran ran) {
     if (!ran.output.empty() && !ran.output.ends_with('\n')) ran.output += '\n';
-    return refused("upload.compiler_stopped", {}, std::move(ran.output) + ran.trouble + '\n');
-}
-
-Result<JavaImport> imported(const fs::path& handed_in, const fs::path& folder, const JavaImportOptions& options) {
-    try {
-        return import_java(handed_in.string(), folder, "", options);
-    } catch (const std::runtime_error& e) { return failed(e); }
+    return refused("upload.compiler_stopped", {},
+                   std::move(ran.output) + sentence(*ran.trouble, Language::English) + '\n');
 }
 
 class Workshop {
@@ -147,12 +136,11 @@ class Workshop {
         const sandbox::Box box{.limits = {.memory_mb = 2048, .processes = 64, .tmp_mb = 256, .cpu_seconds = 60},
                                .shares = {{fs::absolute(folder_), box_folder, true}},
                                .folder = box_folder};
-        auto ran = compiler_run(box, words);
+        Ran ran = run_boxed(box, words, 120s);
         fs::permissions(folder_, static_cast<fs::perms>(0755));
-        if (!ran) return std::unexpected(NotBuilt{ran.error()});
-        if (!ran->trouble.empty()) return stopped(std::move(*ran));
-        if (!ran->good) return refused("upload.does_not_compile", {}, std::move(ran->output));
-        return Built{std::string(l.name), std::move(command), std::move(ran->output)};
+        if (ran.trouble) return stopped(std::move(ran));
+        if (!ran.good) return refused("upload.does_not_compile", {}, std::move(ran.output));
+        return Built{std::string(l.name), std::move(command), std::move(ran.output)};
     }
 
     const GameEntry& game_;
@@ -187,9 +175,9 @@ std::expected<Built, NotBuilt> build_hosted(const fs::path& folder, const Course
     for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
     fs::create_directory(handed_in);
     for (const auto& part : parts) fs::rename(part, handed_in / part.filename());
-    auto done = imported(handed_in, folder, {.boxed = true, .release = rules.java_release, .team = team});
-    if (!done) return std::unexpected(NotBuilt{done.error()});
-    if (done->refused) return std::unexpected(NotBuilt{*done->refused, std::move(done->compiler)});
+    auto done =
+        import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
+    if (!done) return std::unexpected(NotBuilt{done.error().why, std::move(done.error().compiler)});
     return Built{"java", "szte " + done->player, std::move(done->compiler)};
 }
 

@@ -5,7 +5,7 @@
 
 namespace agon {
 
-// `data`: the folder of the hand-ins; empty: the user's own.
+// Parsed and ready (seats/ready_player.h). `data`: the folder of the hand-ins; empty: the user's own.
 Result<PlayerSpec> find_player(const GameEntry&, std::string_view text, const std::string& data = {});
 
 }  // namespace agon

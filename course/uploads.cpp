@@ -156,14 +156,14 @@ Result<> Uploads::make(BotVersion& b, const GameEntry& game, const CourseRules& 
 // A game in each seat against random moves: the bot need not win, but must not break anything.
 Result<> Uploads::trial(BotVersion& b, const GameEntry& game, const CourseRules& r) {
     const PlayerSpec bot = spec(b, r);
-    const Conduct conduct = conduct_for(*parse_clock(game.clock), std::span(&bot, 1));
+    const Conduct conduct = *conduct_for(*parse_clock(game.clock), std::span(&bot, 1));  // it meets an engine
     const SeriesPlan plan{.game = b.game,
                           .rules = (*game.start("", 1))->rules(),
                           .players = {b.name, "random"},
                           .clock = clock_text(conduct),
                           .seed = 1,
                           .games = trial_games};
-    Slot slot(game, {bot, parse_player(game, "random?seed=7")}, conduct);
+    Slot slot(game, {bot, *parse_player(game, "random?seed=7")}, conduct);
     for (int n = 1; n <= trial_games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
         const Seat own = swapped(n) ? Seat::Second : Seat::First;

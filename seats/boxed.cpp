@@ -5,13 +5,12 @@
 #include <csignal>
 #include <sstream>
 
-#include "base/usage_error.h"
 #include "core/serving_thread.h"
 
 namespace agon {
 namespace {
 
-void set_limit(sandbox::Limits& limits, const std::string& option) {
+Result<> set_limit(sandbox::Limits& limits, const std::string& option) {
     const auto equals = option.find('=');
     const std::string name = option.substr(0, equals);
     const int value = equals == option.npos ? 0 : std::atoi(option.c_str() + equals + 1);
@@ -20,10 +19,16 @@ void set_limit(sandbox::Limits& limits, const std::string& option) {
                        : name == "tmp"       ? &limits.tmp_mb
                        : name == "cpu"       ? &limits.cpu_seconds
                                              : nullptr;
-    if (!limit || value < 1)
-        throw UsageError(fmt::format(
-            "'{}' is not a limit of a box. Known: memory=MB, processes=NUMBER, tmp=MB, cpu=SECONDS.", option));
+    if (!limit || value < 1) return refuse("seats.no_limit", {option});
     *limit = value;
+    return {};
+}
+
+// The sandbox's own reasons are known; a port's are in English.
+Phrase trouble_with(const net::Gone& gone) {
+    if (gone.kind == net::Gone::Kind::OutOfMemory) return {"seats.used_memory"};
+    if (gone.kind == net::Gone::Kind::OutOfTime) return {"seats.used_time", {std::to_string(gone.code)}};
+    return {"seats.port_says", {gone.detail}};
 }
 
 net::Gone out_of_time(int seconds) {
@@ -33,14 +38,12 @@ net::Gone out_of_time(int seconds) {
 
 }  // namespace
 
-sandbox::Box box_around(const std::string& text) {
+Result<sandbox::Box> parse_box(const std::string& text) {
     const auto question = text.find('?');
-    const std::filesystem::path folder = text.substr(0, question);
-    if (!std::filesystem::is_directory(folder))
-        throw UsageError(fmt::format("There is no folder {}.", folder.string()));
-    sandbox::Box box{.shares = {{std::filesystem::absolute(folder), box_folder}}, .folder = box_folder};
+    sandbox::Box box{.shares = {{text.substr(0, question), box_folder}}, .folder = box_folder};
     std::stringstream options(question == text.npos ? "" : text.substr(question + 1));
-    for (std::string option; std::getline(options, option, '&');) set_limit(box.limits, option);
+    for (std::string option; std::getline(options, option, '&');)
+        if (const auto ok = set_limit(box.limits, option); !ok) return std::unexpected(ok.error());
     return box;
 }
 
@@ -76,12 +79,11 @@ Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, ne
     port->start([&](std::string_view line, net::Time) { ran.output.append(line) += '\n'; },
                 [&](const net::Gone& gone) {
                     ran.good = gone.kind == net::Gone::Kind::Exited && gone.code == 0;
-                    if (gone.kind != net::Gone::Kind::Exited && ran.trouble.empty()) ran.trouble = gone.detail;
+                    if (gone.kind != net::Gone::Kind::Exited && !ran.trouble) ran.trouble = trouble_with(gone);
                     loop.stop();
                 });
     timer = loop.at(std::chrono::steady_clock::now() + wall_time, [&] {
-        ran.trouble =
-            fmt::format("not ready after {} s", std::chrono::duration_cast<std::chrono::seconds>(wall_time).count());
+        ran.trouble = Phrase{"seats.not_done", {std::to_string(wall_time / std::chrono::seconds(1))}};
         port->kill();
     });
     loop.run();

@@ -2,53 +2,66 @@
 // compiled once (clients/java/host), then started as often as matches need it.
 #pragma once
 
+#include <expected>
 #include <filesystem>
-#include <optional>
+#include <memory>
 
-#include "core/game.h"
+#include "core/refusal.h"
 #include "net/process.h"
 
 namespace agon {
 
-// What became of a jar or folder with sources: TARGET/classes, TARGET/files and the player's class, or a refusal.
+// What became of a jar or folder with sources: TARGET/classes, TARGET/files and the player's class.
 struct JavaImport {
     std::string player{};
-    std::optional<Phrase> refused{};
     std::string compiler{};  // everything it said
+};
+struct NotImported {
+    Refusal why;
+    std::string compiler{};
 };
 // release: Java language level, 0: the compiler's own; team: the number in the course's names of models, 0: any.
 struct JavaImportOptions {
     bool boxed = false;
     int release = 0, team = 0;
 };
-JavaImport import_java(const std::string& from, const std::filesystem::path& target, const std::string& wanted_class,
-                       const JavaImportOptions&);
+std::expected<JavaImport, NotImported> import_java(const std::string& from, const std::filesystem::path& target,
+                                                   const std::string& wanted_class, const JavaImportOptions&);
+
+// "FILE.jar" or "DIR", either with "#package.Class" and "?time=cpu&output=off&heap=512&box=on" (MB).
+struct JavaTarget {
+    std::string file{}, wanted_class{};
+    bool cpu_time = false, silent = false, boxed = false;
+    int heap_mb = 2048;  // the course's limit
+};
+Result<JavaTarget> parse_java_target(const std::string& text);
 
 class JavaPlayer {
    public:
     // Imported before; its folder stays. Runs in the sandbox.
     JavaPlayer(std::filesystem::path imported, std::string class_name, int heap_mb);
 
-    // "FILE.jar", "DIR", either with "#package.Class" and "?time=cpu&output=off&heap=512&box=on" (MB). Throws
-    // UsageError with a sentence, and the compiler's output where there is any.
-    explicit JavaPlayer(const std::string& target);
+    // Imported now. A refusal says what the compiler said where there is any.
+    static Result<std::shared_ptr<const JavaPlayer>> compiled(const JavaTarget&);
     ~JavaPlayer();  // removes what was compiled
     JavaPlayer(const JavaPlayer&) = delete;
     JavaPlayer& operator=(const JavaPlayer&) = delete;
 
-    net::Command command() const;  // its host, for one virtual machine
+    Result<net::Command> command() const;  // its host, for one virtual machine
     const std::string& class_name() const { return class_; }
 
    private:
-    void set_options(const std::string& text);
+    JavaPlayer(std::filesystem::path folder, std::string class_name, JavaTarget how)
+        : folder_(std::move(folder)), class_(std::move(class_name)), how_(std::move(how)) {}
+    std::vector<std::string> words(const std::filesystem::path& jar) const;
 
     std::filesystem::path folder_;  // classes/ and files/, the bots' working folder
     std::string class_;
-    bool cpu_time_ = false, silent_ = false, boxed_ = false, kept_ = false;
-    int heap_mb_ = 2048;  // the course's limit
+    JavaTarget how_;
+    bool kept_ = false;  // the folder outlives the player
 };
 
 // A jar that lies beside this program: the host itself, the reference players.
-std::filesystem::path jar_beside_program(const std::string& name);
+Result<std::filesystem::path> jar_beside_program(const std::string& name);
 
 }  // namespace agon

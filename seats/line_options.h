@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "core/refusal.h"
+
 namespace agon {
 
-struct Protocol;
+using LineOptions = std::map<std::string, std::string>;
 
-// KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Throws UsageError.
-std::map<std::string, std::string> protocol_options(const std::vector<std::string>& words, int board = 0);
-void refuse_unknown_options(const Protocol&, const std::map<std::string, std::string>& options);  // throws UsageError
-int baud_of(const std::map<std::string, std::string>& options);  // baud=…, else 115200; throws UsageError
+// KEY=VALUE words as a map; words that begin with "1:" or "2:" only for that board. Which keys there are is the
+// protocol's business: check_options() of core/catalogue.h.
+Result<LineOptions> protocol_options(const std::vector<std::string>& words, int board = 0);
+Result<int> baud_of(const LineOptions&);  // baud=…, else 115200
 
 }  // namespace agon

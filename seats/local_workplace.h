@@ -9,7 +9,7 @@ namespace agon {
 class LocalWorkplace final : public Workplace {
    public:
     LocalWorkplace(const GameEntry&, Conduct, int threads, const Board::FindPlayer&);
-    void play(Schedule&) override;
+    Result<> play(Schedule&) override;
     void interrupt() override;
 
    private:

@@ -2,14 +2,15 @@
 
 namespace agon {
 
-std::optional<Record> Board::play(const TournamentMatch& m) {
+Result<std::optional<Record>> Board::play(const TournamentMatch& m) {
     const bool same = slot_ && players_ == m.players;
     const bool reversed = slot_ && players_[0] == m.players[1] && players_[1] == m.players[0];
     if (!same && !reversed) {
         if (slot_) slot_->dismiss();
         auto fresh = make_slot(m.players);
+        if (!fresh) return std::unexpected(fresh.error());
         std::scoped_lock lock(mutex_);
-        slot_ = std::move(fresh);
+        slot_ = std::move(*fresh);
         if (interrupted_) slot_->interrupt();
         players_ = m.players;
     }
@@ -23,17 +24,23 @@ void Board::interrupt() {
     if (slot_) slot_->interrupt();
 }
 
-std::unique_ptr<Slot> Board::make_slot(const std::array<std::string, 2>& players) {
-    const std::array specs{known(players[0]), known(players[1])};
-    auto slot = std::make_unique<Slot>(game_, specs, conduct_for(conduct_, specs));
+Result<std::unique_ptr<Slot>> Board::make_slot(const std::array<std::string, 2>& players) {
+    const auto one = known(players[0]), two = known(players[1]);
+    if (!one || !two) return std::unexpected((one ? two : one).error());
+    const std::array specs{*one, *two};
+    const auto conduct = conduct_for(conduct_, specs);
+    if (!conduct) return std::unexpected(conduct.error());
+    auto slot = std::make_unique<Slot>(game_, specs, *conduct);
     if (on_event_) slot->on_event(on_event_);
     return slot;
 }
 
-// Parsed once: a Java player is compiled when it is parsed.
-const PlayerSpec& Board::known(const std::string& player) {
-    const auto found = known_.find(player);
-    return found != known_.end() ? found->second : known_.emplace(player, find_(game_, player)).first->second;
+// Found once: a Java player is compiled then.
+Result<PlayerSpec> Board::known(const std::string& player) {
+    if (const auto found = known_.find(player); found != known_.end()) return found->second;
+    auto fresh = find_(game_, player);
+    if (fresh) known_.emplace(player, *fresh);
+    return fresh;
 }
 
 }  // namespace agon

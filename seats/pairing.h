@@ -11,18 +11,19 @@ namespace agon {
 
 class Board {
    public:
-    using FindPlayer = std::function<PlayerSpec(const GameEntry&, const std::string& text)>;  // throws UsageError
+    using FindPlayer = std::function<Result<PlayerSpec>(const GameEntry&, const std::string& text)>;
 
     Board(const GameEntry& game, Conduct conduct, FindPlayer find)
         : game_(game), conduct_(conduct), find_(std::move(find)) {}
 
-    std::optional<Record> play(const TournamentMatch&);           // nothing if it was interrupted
+    // Nothing if it was interrupted; refused if a player cannot be had, or the two cannot meet.
+    Result<std::optional<Record>> play(const TournamentMatch&);
     void interrupt();                                             // from any thread
     void on_event(Slot::OnEvent f) { on_event_ = std::move(f); }  // before the first match
 
    private:
-    std::unique_ptr<Slot> make_slot(const std::array<std::string, 2>& players);
-    const PlayerSpec& known(const std::string& player);
+    Result<std::unique_ptr<Slot>> make_slot(const std::array<std::string, 2>& players);
+    Result<PlayerSpec> known(const std::string& player);
 
     const GameEntry& game_;
     Conduct conduct_;

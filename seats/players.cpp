@@ -1,13 +1,10 @@
 #include "seats/players.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "arena/hall.h"
 #include "arena/java_session.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
+#include "seats/address.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 
@@ -25,25 +22,21 @@ constexpr Prefix prefixes[] = {{"cmd", Kind::Command}, {"box", Kind::Command},  
                                {"pty", Kind::Pty},     {"unix", Kind::Unix}};
 
 // A polling program gets the address of our service and the id of its game on its command line.
-void check_poller(const PlayerSpec& p) {
+Result<> check_poller(const PlayerSpec& p) {
     if (p.kind == Kind::Command && p.target.find("{url}") != p.target.npos && p.target.find("{game}") != p.target.npos)
-        return;
-    throw UsageError(
-        fmt::format("A client of the protocol '{0}' is started with the server's address and the game's id: "
-                    "write cmd+{0}:COMMAND with {{url}} and {{game}} in it.",
-                    p.protocol));
+        return {};
+    return refuse("seats.poller_command", {p.protocol});
 }
 
-void check_protocol(const GameEntry& game, const PlayerSpec& p) {
-    if (p.protocol == "agon") return;
+Result<> check_protocol(const GameEntry& game, const PlayerSpec& p) {
+    if (p.protocol == "agon") return {};
     const Protocol* found = find_protocol(game, p.protocol);
-    if (found && found->session) return;
+    if (found && found->session) return {};
     if (p.polls) return check_poller(p);
     std::string known = "agon";
     for (const Protocol& x : game.protocols)
         if (x.session || x.service) known += ", " + std::string(x.name);
-    throw UsageError(
-        fmt::format("A player of {} cannot speak '{}' here. Known protocols: {}.", game.title, p.protocol, known));
+    return refuse("seats.protocol", {std::string(game.title), p.protocol, known});
 }
 
 // Boards on a line speak the one protocol of their game that is made for lines without a port.
@@ -54,29 +47,47 @@ std::string line_protocol(const GameEntry& game) {
 }
 
 // FOLDER[?LIMITS]#COMMAND: the folder is all the command sees beside the system.
-void put_in_box(PlayerSpec& p) {
+Result<> put_in_box(PlayerSpec& p) {
+    if (p.polls) return refuse("seats.polls_in_box");
     const auto command = p.target.find('#');
-    if (command == p.target.npos)
-        throw UsageError(
-            fmt::format("'{}' names no command. Write box:FOLDER#./bot: what to run in which folder.", p.text));
-    p.box = std::make_shared<sandbox::Box>(box_around(p.target.substr(0, command)));
+    if (command == p.target.npos) return refuse("seats.no_command", {p.text});
+    auto box = parse_box(p.target.substr(0, command));
+    if (!box) return std::unexpected(box.error());
+    p.box = std::make_shared<sandbox::Box>(std::move(*box));
     p.target = p.target.substr(command + 1);
+    return {};
 }
 
-std::shared_ptr<const JavaPlayer> java_player(const GameEntry& game, const std::string& target) {
-    if (!hosting_course(game))
-        throw UsageError(fmt::format(
-            "A szte.mi.Player plays Othello, not {}. Write cmd:java … for a bot of your own protocol.", game.title));
-    return std::make_shared<JavaPlayer>(target);
+template <class T>
+Result<> checked(const Result<T>& r) {
+    if (!r) return std::unexpected(r.error());
+    return {};
 }
+
+Result<> check_java(const GameEntry& game, const PlayerSpec& p) {
+    if (!hosting_course(game)) return refuse("seats.java_game", {std::string(game.title)});
+    return checked(parse_java_target(p.target));
+}
+
+// What comes after the colon, as far as it can be judged without looking.
+Result<> check_target(const GameEntry& game, PlayerSpec& p, std::string_view prefix) {
+    if (p.target.empty() && p.kind != Kind::Pty) return refuse("seats.no_target", {p.text});
+    if (const auto ok = check_protocol(game, p); !ok) return ok;
+    if (prefix == "box") return put_in_box(p);
+    if (p.kind == Kind::Java) return check_java(game, p);
+    if (p.kind == Kind::Connect) return checked(host_and_port(p.target));
+    if (p.kind == Kind::Listen) return checked(port_number(p.target));
+    return {};
+}
+
+bool is_line(Kind k) { return k == Kind::Serial || k == Kind::Pty || k == Kind::Unix || k == Kind::Connect; }
 
 // A program that polls has a service of its own for each match, at which an engine can sit but no other port.
-void check_meeting(std::span<const PlayerSpec> players) {
-    if (std::ranges::none_of(players, &PlayerSpec::polls)) return;
+Result<> check_meeting(std::span<const PlayerSpec> players) {
+    if (std::ranges::none_of(players, &PlayerSpec::polls)) return {};
     for (const PlayerSpec& p : players)
-        if (!p.polls && p.kind != Kind::Engine)
-            throw UsageError(fmt::format(
-                "'{}' cannot meet a program that polls. Let it play against engines or other such programs.", p.text));
+        if (!p.polls && p.kind != Kind::Engine) return refuse("seats.cannot_meet", {p.text});
+    return {};
 }
 
 }  // namespace
@@ -86,7 +97,7 @@ const Protocol* find_protocol(const GameEntry& game, std::string_view name) {
     return it == game.protocols.end() ? nullptr : &*it;
 }
 
-PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
+Result<PlayerSpec> parse_player(const GameEntry& game, std::string_view text) {
     PlayerSpec p{.text = std::string(text)};
     if (text == "human") {
         p.kind = Kind::Human;
@@ -95,29 +106,22 @@ PlayerSpec parse_player(const GameEntry& game, std::string_view text) {
     const auto colon = text.find(':');
     const auto head = text.substr(0, colon == text.npos ? 0 : colon);
     const auto plus = head.find('+');
-    for (const Prefix& prefix : prefixes) {
-        if (head.substr(0, plus) != prefix.name) continue;
-        p.kind = prefix.kind;
-        p.target = text.substr(colon + 1);
-        if (plus != head.npos) p.protocol = head.substr(plus + 1);
-        else if (p.kind == Kind::Serial || p.kind == Kind::Pty || p.kind == Kind::Unix || p.kind == Kind::Connect)
-            p.protocol = line_protocol(game);
-        if (p.target.empty() && p.kind != Kind::Pty)
-            throw UsageError(fmt::format("'{}' says nothing after the colon. Write for example cmd:./bot.", text));
-        if (const Protocol* spoken = find_protocol(game, p.protocol)) p.polls = static_cast<bool>(spoken->service);
-        check_protocol(game, p);
-        if (p.polls && prefix.name == "box")
-            throw UsageError("A program in the sandbox reaches no server; a client that polls cannot play there.");
-        if (prefix.name == "box") put_in_box(p);
-        if (p.kind == Kind::Java) p.java = java_player(game, p.target);
+    const auto prefix = std::ranges::find(prefixes, head.substr(0, plus), &Prefix::name);
+    if (prefix == std::end(prefixes)) {
+        if (auto engine = make_engine(game, text); !engine) return std::unexpected(engine.error());
         return p;
     }
-    if (auto engine = make_engine(game, text); !engine) throw UsageError(say(engine.error()));
+    p.kind = prefix->kind;
+    p.target = text.substr(colon + 1);
+    if (plus != head.npos) p.protocol = head.substr(plus + 1);
+    else if (is_line(p.kind)) p.protocol = line_protocol(game);
+    if (const Protocol* spoken = find_protocol(game, p.protocol)) p.polls = static_cast<bool>(spoken->service);
+    if (const auto ok = check_target(game, p, prefix->name); !ok) return std::unexpected(ok.error());
     return p;
 }
 
-Conduct conduct_for(Conduct c, std::span<const PlayerSpec> players) {
-    check_meeting(players);
+Result<Conduct> conduct_for(Conduct c, std::span<const PlayerSpec> players) {
+    if (const auto ok = check_meeting(players); !ok) return std::unexpected(ok.error());
     if (std::ranges::any_of(players, is_remote) && c.grace.count() == 0) c.grace = std::chrono::milliseconds(20);
     if (std::ranges::any_of(players, [](const PlayerSpec& p) { return p.kind == Kind::Java; }))
         c = with_patience_for_hosts(c);

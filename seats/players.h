@@ -1,5 +1,6 @@
 // A player as people write it: `best?time=100ms`, `cmd:./bot`, `box:FOLDER#./bot`,
-// `java:Bot.jar`, `tcp:4000`, `human`. Parsing only; seats/remote.h brings the ones outside to life.
+// `java:Bot.jar`, `tcp:4000`, `human`. Parsing only; seats/ready_player.h makes ready what
+// needs it, seats/remote.h brings the ones outside to life.
 #pragma once
 
 #include <memory>
@@ -21,18 +22,18 @@ struct PlayerSpec {
     std::string text;                           // as it was written: the player's name in results
     std::string target{};                       // command line, file, port, device, path
     std::string protocol = "agon";              // what the peer speaks
-    std::shared_ptr<const JavaPlayer> java{};   // compiled and ready, if it is one
+    std::shared_ptr<const JavaPlayer> java{};   // compiled, once the player is ready
     std::shared_ptr<const sandbox::Box> box{};  // a command that runs in the sandbox
     bool polls = false;                         // a program that polls our HTTP service and is started with its address
 };
 
-// Throws UsageError with a sentence when the game has no such engine or protocol, or a Java player cannot be taken.
+// Refuses a text that names no engine or protocol of the game, or that cannot be understood. Looks at no file.
 // A bot that was handed in (`bot:NAME`) is not known here: course/find_player.h.
-PlayerSpec parse_player(const GameEntry&, std::string_view text);
+Result<PlayerSpec> parse_player(const GameEntry&, std::string_view text);
 
 // How a match of these players is run: the arena forgives its own latency, hosts measure the time themselves.
-// Throws UsageError when these players cannot meet.
-Conduct conduct_for(Conduct, std::span<const PlayerSpec>);
+// Refused when these players cannot meet.
+Result<Conduct> conduct_for(Conduct, std::span<const PlayerSpec>);
 
 bool is_remote(const PlayerSpec&);           // outside of this process
 bool only_one_at_a_time(const PlayerSpec&);  // a port, a device, the person at the keyboard

@@ -6,24 +6,39 @@
 
 #include "arena/java_session.h"
 #include "arena/native_session.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "base/value_or_throw.h"
 #include "net/serial.h"
+#include "seats/address.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 #include "seats/line_options.h"
 
 namespace agon {
-std::pair<std::string, int> host_and_port(const std::string& text) {
-    const auto colon = text.rfind(':');
-    int port = 0;
-    if (colon != text.npos) port = std::atoi(text.c_str() + colon + 1);
-    if (port < 1 || port > 65535) throw UsageError(fmt::format("'{}' is not HOST:PORT.", text));
-    return {text.substr(0, colon), port};
+namespace {
+
+using OpenedPort = Result<std::unique_ptr<net::LinePort>>;
+
+OpenedPort connect_to(net::Loop& loop, const std::string& address, const net::PortOptions& options) {
+    const auto found = host_and_port(address);
+    if (!found) return std::unexpected(found.error());
+    return net::connect_tcp(loop, found->first, found->second, options);
 }
 
-Trouble trouble_of(const net::Gone& g, const net::PortLimits& limits) {
+OpenedPort start_java(net::Loop& loop, const PlayerSpec& p, const net::PortOptions& options) {
+    const auto command = p.java->command();
+    if (!command) return std::unexpected(command.error());
+    return net::spawn(loop, *command, options);
+}
+
+OpenedPort open_serial_line(net::Loop& loop, const std::string& device,
+                            const std::map<std::string, std::string>& options, const net::PortOptions& port) {
+    const auto baud = baud_of(options);
+    if (!baud) return std::unexpected(baud.error());
+    return net::open_serial(loop, device, *baud, port);
+}
+
+}  // namespace
+
+Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
     using enum net::Gone::Kind;
     switch (g.kind) {
         case Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};
@@ -52,22 +67,19 @@ net::PortOptions port_options(const PlayerSpec& p) {
 }
 
 std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
-    if (p.java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
-    if (p.protocol != "agon") return *find_protocol(game, p.protocol)->session({});
+    if (p.kind == PlayerSpec::Kind::Java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
+    if (p.protocol != "agon") return find_protocol(game, p.protocol)->session({});
     return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
 }
 
-std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
+OpenedPort open_port(net::Loop& loop, const PlayerSpec& p) {
     const auto options = port_options(p);
     switch (p.kind) {
         case PlayerSpec::Kind::Command:
             return net::spawn(
                 loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
-        case PlayerSpec::Kind::Java: return net::spawn(loop, p.java->command(), options);
-        case PlayerSpec::Kind::Connect: {
-            const auto [host, port] = host_and_port(p.target);
-            return net::connect_tcp(loop, host, port, options);
-        }
+        case PlayerSpec::Kind::Java: return start_java(loop, p, options);
+        case PlayerSpec::Kind::Connect: return connect_to(loop, p.target, options);
         case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
         case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
         case PlayerSpec::Kind::Pty: {
@@ -79,15 +91,14 @@ std::unique_ptr<net::LinePort> open_port(net::Loop& loop, const PlayerSpec& p) {
     }
 }
 
-std::unique_ptr<net::LinePort> open_line(net::Loop& loop, const std::string& address, std::string_view line_end,
-                                         const std::map<std::string, std::string>& options) {
+OpenedPort open_line(net::Loop& loop, const std::string& address, std::string_view line_end,
+                     const std::map<std::string, std::string>& options) {
     const net::PortOptions port{.accept = line_end.empty() ? net::LineEnds::None : net::LineEnds::Any,
                                 .line_end = std::string(line_end)};
     if (address.starts_with("unix:")) return net::connect_unix(loop, address.substr(5), port);
-    if (address.starts_with("/")) return net::open_serial(loop, address, baud_of(options), port);
+    if (address.starts_with("/")) return open_serial_line(loop, address, options, port);
     if (address == "pty:") return net::open_pty(loop, port);
-    const auto [host, number] = host_and_port(address);
-    return net::connect_tcp(loop, host, number, port);
+    return connect_to(loop, address, port);
 }
 
 void Remote::start(Time now) {
@@ -96,17 +107,30 @@ void Remote::start(Time now) {
     ready_ = false;
     guest_.reset();
     port_.reset();
-    if (spec_.kind != PlayerSpec::Kind::Listen) return attach(open_port(loop_, spec_), now);
+    if (spec_.kind == PlayerSpec::Kind::Listen) return listen();
+    auto port = open_port(loop_, spec_);
+    if (!port) return cannot_start(port.error());
+    attach(std::move(*port), now);
+}
+
+void Remote::listen() {
     if (listener_) return;  // the next client will be attached
-    const int port = host_and_port(":" + spec_.target).second;
-    listener_ = value_or_throw(net::listen_tcp(loop_, "127.0.0.1", port, {.port = port_options(spec_)},
-                                               [this](std::unique_ptr<net::LinePort> p) {
-                                                   if (!port_ || trouble_) {
-                                                       trouble_.reset();
-                                                       attach(std::move(p), std::chrono::steady_clock::now());
-                                                   }
-                                               }));
-    fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, port);
+    const auto port = port_number(spec_.target);
+    if (!port) return cannot_start(port.error());
+    const auto welcome = [this](std::unique_ptr<net::LinePort> p) {
+        if (port_ && !trouble_) return;
+        trouble_.reset();
+        attach(std::move(p), std::chrono::steady_clock::now());
+    };
+    try {
+        listener_ = net::listen_tcp(loop_, "127.0.0.1", *port, {.port = port_options(spec_)}, welcome);
+    } catch (const std::runtime_error& taken) { return cannot_start({"seats.port_says", {taken.what()}}); }
+    fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, *port);
+}
+
+void Remote::cannot_start(const Phrase& why) {
+    trouble_ = Trouble{Fault::Arena, {"end.arena", {embed(why)}}};
+    changed_();
 }
 
 void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {

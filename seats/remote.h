@@ -17,26 +17,25 @@ struct Trouble {
 Trouble trouble_of(const net::Gone&, const net::PortLimits&);
 
 std::unique_ptr<Session> make_session(const GameEntry&, const PlayerSpec&);
-std::unique_ptr<net::LinePort> open_port(net::Loop&,
-                                         const PlayerSpec&);  // null for Listen: a client comes when it likes
+// Of a player that is ready; null for Listen: a client comes when it likes.
+Result<std::unique_ptr<net::LinePort>> open_port(net::Loop&, const PlayerSpec&);
 // A line by its address: /dev/… (with baud= of the options), unix:PATH, pty: or HOST:PORT. Without a line end it
 // carries binary frames.
-std::unique_ptr<net::LinePort> open_line(net::Loop&, const std::string& address, std::string_view line_end,
-                                         const std::map<std::string, std::string>& options);
+Result<std::unique_ptr<net::LinePort>> open_line(net::Loop&, const std::string& address, std::string_view line_end,
+                                                 const std::map<std::string, std::string>& options);
 net::PortOptions port_options(const PlayerSpec&);
-std::pair<std::string, int> host_and_port(const std::string& text);  // throws UsageError
 
 class Remote {
    public:
     Remote(net::Loop&, TableHall&, const GameEntry&, PlayerSpec, std::function<void()> changed);
 
-    void start(Time now);  // unless it runs already
+    void start(Time now);  // unless it runs already; what cannot be started has trouble()
     bool ready() const { return ready_; }
     bool seated() const { return guest_ && guest_->table(); }
     int place() const { return guest_->place(); }  // requires seated()
     const std::optional<Trouble>& trouble() const { return trouble_; }
     void seat(Table&, Time now);                  // requires ready()
-    void after_match(const Finished&, Seat own);  // whoever hung or broke is started anew for the next match
+    void after_match(const Finished&, Seat own);  // a player that hung or broke is started anew for the next match
     void dismiss(Time now);                       // no more matches
     void begin_turn() {
         if (port_) port_->begin_turn();
@@ -50,7 +49,9 @@ class Remote {
     const std::string& name() const { return name_; }
 
    private:
+    void listen();
     void attach(std::unique_ptr<net::LinePort>, Time now);
+    void cannot_start(const Phrase& why);
     void lost(const net::Gone&);
     void send(std::span<const std::string> lines, bool close);
 

@@ -2,8 +2,6 @@
 
 #include "arena/native_session.h"
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
 #include "seats/human.h"
 
 namespace agon {
@@ -12,7 +10,14 @@ namespace {
 class RemoteEngine final : public Engine {
    public:
     RemoteEngine(const GameEntry& game, PlayerSpec spec)
-        : game_(game), spec_(std::move(spec)), session_(make_session(game_, spec_)), port_(open_port(loop_, spec_)) {
+        : game_(game), spec_(std::move(spec)), session_(make_session(game_, spec_)) {}
+
+    // Once, before anything else: waits until the player is ready.
+    Result<> start() {
+        auto port = open_port(loop_, spec_);
+        if (!port) return std::unexpected(port.error());
+        if (!*port) return refuse("seats.cannot_listen", {spec_.text});
+        port_ = std::move(*port);
         port_->start([this](std::string_view line, Time at) { obey(session_->on_line(line, at)); },
                      [this](const net::Gone& g) {
                          trouble_ = trouble_of(g, {}).why;
@@ -20,9 +25,11 @@ class RemoteEngine final : public Engine {
                      });
         obey(session_->on_open(now()));
         wait([this] { return ready_; });
-        if (trouble_) throw UsageError(sentence(*trouble_, user_language(), game_.texts));
+        if (trouble_) return std::unexpected(*trouble_);
+        return {};
     }
     ~RemoteEngine() override {
+        if (!port_) return;
         obey(session_->on_news(Closed{{"table.closed", {}}}, nullptr, {}));
         loop_.poll();
     }
@@ -90,10 +97,12 @@ class RemoteEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_player(const GameEntry& game, const PlayerSpec& spec) {
+Result<std::unique_ptr<Engine>> make_player(const GameEntry& game, const PlayerSpec& spec) {
     if (spec.kind == PlayerSpec::Kind::Human) return std::make_unique<TerminalPlayer>(game);
-    if (is_remote(spec)) return std::make_unique<RemoteEngine>(game, spec);
-    return std::move(*make_engine(game, spec.text));
+    if (!is_remote(spec)) return make_engine(game, spec.text);
+    auto remote = std::make_unique<RemoteEngine>(game, spec);
+    if (const auto started = remote->start(); !started) return std::unexpected(started.error());
+    return remote;
 }
 
 }  // namespace agon

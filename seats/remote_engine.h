@@ -6,7 +6,7 @@
 
 namespace agon {
 
-// Throws UsageError when the player cannot be started or does not get ready.
-std::unique_ptr<Engine> make_player(const GameEntry&, const PlayerSpec&);
+// Refused when the player cannot be started or does not get ready.
+Result<std::unique_ptr<Engine>> make_player(const GameEntry&, const PlayerSpec&);
 
 }  // namespace agon

@@ -29,9 +29,10 @@ std::vector<std::string> words_of(std::string_view text) {
 Result<std::map<std::string, std::string>> options_of(const Protocol& protocol,
                                                       const std::vector<std::string>& words) try {
     auto options = protocol_options(words);
-    refuse_unknown_options(protocol, options);
-    (void)baud_of(options);
-    (void)protocol.session(options);  // knows the values
+    if (!options) return options;
+    if (const auto ok = check_options(protocol, *options); !ok) return std::unexpected(ok.error());
+    if (const auto baud = baud_of(*options); !baud) return std::unexpected(baud.error());
+    (void)protocol.session(*options);  // knows the values
     return options;
 } catch (const std::exception& e) { return refuse("serve.line_option", {e.what()}); }
 
@@ -78,7 +79,7 @@ std::string BoardDoor::addresses() const {
 
 void BoardDoor::open(Board& b) {
     const auto line_end = std::string(setup_.protocol->session(b.line.options)->line_end());
-    b.port = open_line(loop_, b.line.device, line_end, b.line.options);
+    b.port = std::move(*open_line(loop_, b.line.device, line_end, b.line.options));  // line_of() has checked both
     b.port->start([this, &b](std::string_view line, Time arrived) { hear(b, line, arrived); },
                   [this, &b](const net::Gone& gone) { lost(b, gone); });
     if (b.line.device == "pty:") fmt::print(stderr, "Connect the board to {}\n", b.port->peer());

@@ -9,7 +9,8 @@ TableBots::TableBots(net::Loop& loop, TableHall& hall, TableRecords& records)
 
 void TableBots::start(Table& table, PlayerSpec spec, const std::string& name, Time at) {
     spec.text = name;
-    table.run_by(conduct_for(table.setup().conduct, std::span(&spec, 1)));
+    table.run_by(
+        *conduct_for(table.setup().conduct, std::span(&spec, 1)));  // may_sit() has refused a program that polls
     const std::string& id = table.setup().id;
     auto& bots = records_.find(id)->second.bots;
     // By way of the loop, not from inside the bot's own callback: it may be dismissed then.

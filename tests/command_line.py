@@ -29,6 +29,16 @@ def wrong_usage(data):
         check(len(done.stderr.strip().splitlines()) == 1, f"one sentence for {arguments}: {done.stderr}")
 
 
+def in_german(data):
+    """A refusal that comes from below the command line is said in the user's language."""
+    german = {**os.environ, "LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}
+    for player, wanted in (("cmd:", "'cmd:' sagt nichts nach dem Doppelpunkt."),
+                           ("box:/no/such/folder#./bot", "Einen Ordner /no/such/folder gibt es nicht."),
+                           ("connect:nowhere", "'nowhere' ist nicht RECHNER:PORT.")):
+        said = agon("match", "othello", player, "random", "--data", data, status=2, env=german).stderr
+        check(wanted in said, f"{player} in German: {said}")
+
+
 def person(data):
     """A person at a terminal types nonsense, asks for moves, resigns."""
     master, slave = pty.openpty()
@@ -121,7 +131,7 @@ def charged(data):
 
 def main():
     with tempfile.TemporaryDirectory() as data:
-        for part in (wrong_usage, person, interrupted, looking, engine_of_others, openings, charged):
+        for part in (wrong_usage, in_german, person, interrupted, looking, engine_of_others, openings, charged):
             part(data)
 
 

@@ -15,7 +15,7 @@ using namespace agon;
 namespace {
 
 struct Folder {
-    std::filesystem::path path = new_temporary_folder();
+    std::filesystem::path path = *new_temporary_folder();
     ~Folder() { std::filesystem::remove_all(path); }
 
     std::string write(const std::string& name, const std::string& text) const {

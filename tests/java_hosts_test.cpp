@@ -97,14 +97,15 @@ class Duel : public TableHall {
 class Bots {
    public:
     net::Command host(const std::string& name, const std::string& option = "") const {
-        net::Command c = all_.command();
-        std::ranges::replace(c.words, all_.class_name(), "bots." + name);
+        net::Command c = *all_->command();
+        std::ranges::replace(c.words, all_->class_name(), "bots." + name);
         if (!option.empty()) c.words.push_back(option);
         return c;
     }
 
    private:
-    JavaPlayer all_{"tests/java_bots#bots.Legal?heap=128"};
+    std::shared_ptr<const JavaPlayer> all_ =
+        *JavaPlayer::compiled(*parse_java_target("tests/java_bots#bots.Legal?heap=128"));
 };
 
 const Bots& bots() {

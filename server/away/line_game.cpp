@@ -31,8 +31,8 @@ Result<std::unique_ptr<AwayRoom>> LineGame::open(net::Loop& loop, AwayWish wish,
     const ClientSetup setup = client_setup(wish, *engine == nullptr);
     auto client = attempted([&] { return wish.protocol->client(setup); });
     if (!client) return std::unexpected(client.error());
-    auto port = attempted([&] { return open_line(loop, wish.address, (*client)->line_end(), wish.options); });
-    if (!port) return std::unexpected(port.error());
+    auto port = open_line(loop, wish.address, (*client)->line_end(), wish.options);
+    if (!port) return refuse("web.no_visit", {embed(port.error())});
     return std::unique_ptr<AwayRoom>(new LineGame(loop, std::move(wish), std::move(doors), std::move(workers),
                                                   {std::move(*engine), std::move(*client), std::move(*port)}));
 }
