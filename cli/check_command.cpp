@@ -44,7 +44,7 @@ class Checkup {
         add("time per move", true,
             fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)),
                         ms(pace_.max())));
-        if (const std::string busy = too_busy(probe_.delays()); !busy.empty()) add("machine", true, busy);
+        if (const auto busy = too_busy(probe_.delays())) add("machine", true, say(*busy));
         slot_.dismiss();
         return std::move(findings_);
     }

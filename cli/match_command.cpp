@@ -197,9 +197,9 @@ int run_match(const MatchOptions& o) {
                 {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency},
                 test) +
                 "\n");
-    const std::string busy =
-        std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : "";
-    if (!busy.empty()) fmt::print(stderr, "{}\n", busy);
+    const auto busy = too_busy(probe.delays());
+    if (busy && std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet)
+        fmt::print(stderr, "{}\n", say(*busy));
     if (!end.interrupted) return 0;
     fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n",
                tally.finished(), games);

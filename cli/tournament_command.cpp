@@ -314,9 +314,8 @@ int run_tournament(const TournamentOptions& o) {
     write_file(o.json, report_json(report) + "\n");
     write_file(o.html, report_html(report, {.language = user_language()}));
     write_file(o.csv, report_csv(report));
-    if (const std::string busy = remote && o.verbosity != Verbosity::Quiet ? too_busy(probe.delays()) : "";
-        !busy.empty())
-        fmt::print(stderr, "{}\n", busy);
+    if (const auto busy = too_busy(probe.delays()); busy && remote && o.verbosity != Verbosity::Quiet)
+        fmt::print(stderr, "{}\n", say(*busy));
     if (!interrupted) return 0;
     fmt::print(stderr, "Interrupted; {} matches are stored. The same command with --resume goes on.\n",
                hallway.played());

@@ -45,6 +45,13 @@ constexpr Text seats_table[] = {
      "das Programm brauchte mehr als {0} s Prozessorzeit"},
     {"seats.not_done", "not ready after {0} s", "nach {0} s nicht fertig"},
 
+    {"seats.too_busy",
+     "This machine was too busy to judge time: one time in twenty the arena itself waited more than {0} ms for a "
+     "processor, at most {1} ms. It costs a Java player nothing, but maybe another bot.",
+     "Dieser Rechner war zu beschäftigt, um Zeiten zu beurteilen: Die Arena selbst wartete jedes zwanzigste Mal länger "
+     "als {0} ms auf einen Prozessor, höchstens {1} ms. Ein Java-Spieler verliert dadurch nichts, ein anderer Bot "
+     "vielleicht."},
+
     {"base.no_temporary_folder", "Cannot make a folder in {0}.", "In {0} lässt sich kein Ordner anlegen."},
 
     // The Java course. {0} is the method, {1} what happened and where, {2} which own move.

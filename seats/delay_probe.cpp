@@ -2,25 +2,15 @@
 
 #include <fmt/core.h>
 
-#include "base/speech.h"
-
 namespace agon {
 
-std::string too_busy(const Histogram& delays) {
+std::optional<Phrase> too_busy(const Histogram& delays) {
     using namespace std::chrono_literals;
     constexpr Duration bearable = 10ms;  // in nineteen of twenty cases
     const Duration often = delays.percentile(0.95);
-    if (delays.count() == 0 || often <= bearable) return {};
-    const auto ms = [](Duration d) { return static_cast<double>(d.count()) / 1000; };
-    return fmt::format(
-        fmt::runtime(user_language() == Language::German
-                         ? "Dieser Rechner war zu beschäftigt, um Zeiten zu beurteilen: Die Arena selbst wartete jedes "
-                           "zwanzigste Mal länger als {:.0f} ms auf einen Prozessor, "
-                           "höchstens {:.0f} ms. Ein Java-Spieler verliert dadurch nichts, ein anderer Bot vielleicht."
-                         : "This machine was too busy to judge time: one time in twenty the arena itself waited more "
-                           "than {:.0f} ms for a processor, "
-                           "at most {:.0f} ms. It costs a Java player nothing, but maybe another bot."),
-        ms(often), ms(delays.max()));
+    if (delays.count() == 0 || often <= bearable) return std::nullopt;
+    const auto ms = [](Duration d) { return fmt::format("{:.0f}", static_cast<double>(d.count()) / 1000); };
+    return Phrase{"seats.too_busy", {ms(often), ms(delays.max())}};
 }
 
 DelayProbe::DelayProbe() : sleeper_([this](std::stop_token stop) { measure(stop); }) {}

@@ -3,16 +3,17 @@
 
 #include <condition_variable>
 #include <mutex>
-#include <string>
+#include <optional>
 #include <thread>
 
 #include "arena/histogram.h"
+#include "core/refusal.h"
 
 namespace agon {
 
-// A sentence if these delays (how late a thread of ours came to run) are those of a machine on which
-// wall-clock times of bots mean little; empty otherwise. In the user's language.
-std::string too_busy(const Histogram& delays);
+// A remark if these delays (how late a thread of ours came to run) are those of a machine on which
+// wall-clock times of bots mean little.
+std::optional<Phrase> too_busy(const Histogram& delays);
 
 // Measures the arena's own scheduling delay while bots play: a thread that only sleeps, and
 // sees how late it wakes. The load average would tell of the last minute, not of this match.
