@@ -30,6 +30,14 @@ constexpr Text seats_table[] = {
     {"seats.cannot_listen", "'{0}' waits for a client, which is not possible here. Write for example cmd:./bot.",
      "'{0}' wartet auf einen Client; das geht hier nicht. Schreibe zum Beispiel cmd:./bot."},
 
+    // What the person at the terminal reads. A prompt ends where the answer begins.
+    {"human.moved", "Player {0}: {1}", "Spieler {0}: {1}"},
+    {"human.moves", "Possible moves:{0}", "Mögliche Züge:{0}"},
+    {"human.help", "'?' lists moves, 'board' shows the board, 'resign' resigns.",
+     "'?' zeigt Züge, 'brett' das Brett, 'aufgeben' gibt auf."},
+    {"human.pass", "No move is possible: you pass.", "Kein Zug möglich: du passt."},
+    {"human.prompt", "Move for player {0}> ", "Zug für Spieler {0}> "},
+
     // Lines and addresses. {0} of port_says is what the system or a library said, in English.
     {"seats.no_address", "'{0}' is not HOST:PORT.", "'{0}' ist nicht RECHNER:PORT."},
     {"seats.no_port", "'{0}' is not a port. Write a number from 1 to 65535, for example tcp:4000.",

@@ -5,9 +5,9 @@
 
 #include <iostream>
 
-#include "base/speech.h"
-
 namespace agon {
+
+std::string TerminalPlayer::said(const Phrase& p) const { return sentence(p, language_, game_.texts); }
 
 void TerminalPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
     seat_ = seat;
@@ -17,8 +17,7 @@ void TerminalPlayer::new_game(Seat seat, const AnyPosition&, std::uint64_t seed)
 
 void TerminalPlayer::observe(const Event& e, const AnyPosition&) {
     const auto* m = std::get_if<Moved>(&e.what);
-    if (m && m->seat != seat_)
-        heard_ += fmt::format("{} {}: {}\n", german() ? "Spieler" : "Player", number(m->seat), m->move);
+    if (m && m->seat != seat_) heard_ += said({"human.moved", {std::to_string(number(m->seat)), m->move}}) + "\n";
 }
 
 void TerminalPlayer::show(const AnyPosition& view) const {
@@ -30,20 +29,18 @@ void TerminalPlayer::help(const AnyPosition& view, Seat seat) const {
     for (const auto& m : view.legal(seat)) moves += " " + m;
     if (moves.empty())
         moves = " " + view.suggest(seat, derive(seed_, static_cast<std::uint64_t>(std::rand()))).value_or("-");
-    fmt::print("{}{}\n{}\n", german() ? "Mögliche Züge:" : "Possible moves:", moves,
-               german() ? "'?' zeigt Züge, 'brett' das Brett, 'aufgeben' gibt auf."
-                        : "'?' lists moves, 'board' shows the board, 'resign' resigns.");
+    fmt::print("{}\n{}\n", said({"human.moves", {moves}}), said({"human.help"}));
 }
 
 Decision TerminalPlayer::think(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
     if (const auto moves = view.legal(seat); moves.size() == 1 && moves.front() == "pass") {
-        fmt::print("{}\n", german() ? "Kein Zug möglich: du passt." : "No move is possible: you pass.");
+        fmt::print("{}\n", said({"human.pass"}));
         return {.move = "pass"};
     }
     show(view);
     heard_.clear();
     while (true) {
-        fmt::print("{} {}> ", german() ? "Zug für Spieler" : "Move for player", number(seat));
+        fmt::print("{}", said({"human.prompt", {std::to_string(number(seat))}}));
         std::fflush(stdout);
         std::string line;
         if (!std::getline(std::cin, line)) return {.resigns = true};
@@ -60,7 +57,7 @@ Decision TerminalPlayer::think(const AnyPosition& view, Seat seat, const Budget&
         const auto trial = view.clone();
         const auto ok = trial->play(seat, line);
         if (ok) return {.move = line};
-        fmt::print("{}\n", sentence(ok.error(), user_language(), game_.texts));
+        fmt::print("{}\n", said(ok.error()));
     }
 }
 

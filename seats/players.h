@@ -25,6 +25,7 @@ struct PlayerSpec {
     std::shared_ptr<const JavaPlayer> java{};   // compiled, once the player is ready
     std::shared_ptr<const sandbox::Box> box{};  // a command that runs in the sandbox
     bool polls = false;                         // a program that polls our HTTP service and is started with its address
+    Language language = Language::English;      // what a person at this terminal reads
 };
 
 // Refuses a text that names no engine or protocol of the game, or that cannot be understood. Looks at no file.

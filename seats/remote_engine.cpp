@@ -98,7 +98,7 @@ class RemoteEngine final : public Engine {
 }  // namespace
 
 Result<std::unique_ptr<Engine>> make_player(const GameEntry& game, const PlayerSpec& spec) {
-    if (spec.kind == PlayerSpec::Kind::Human) return std::make_unique<TerminalPlayer>(game);
+    if (spec.kind == PlayerSpec::Kind::Human) return std::make_unique<TerminalPlayer>(game, spec.language);
     if (!is_remote(spec)) return make_engine(game, spec.text);
     auto remote = std::make_unique<RemoteEngine>(game, spec);
     if (const auto started = remote->start(); !started) return std::unexpected(started.error());

@@ -1,15 +1,13 @@
 #include "seats/slot.h"
 
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
 #include "seats/human.h"
 
 namespace agon {
 namespace {
 
 std::shared_ptr<Engine> engine_for(const GameEntry& game, const PlayerSpec& p) {
-    if (p.kind == PlayerSpec::Kind::Human) return std::make_shared<TerminalPlayer>(game);
+    if (p.kind == PlayerSpec::Kind::Human) return std::make_shared<TerminalPlayer>(game, p.language);
     return std::move(*make_engine(game, p.text));  // parse_player() has checked it
 }
 
