@@ -103,7 +103,7 @@ void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors
                                             .max_connections = o.limits.connections,
                                             .max_per_address = o.limits.connections_per_address,
                                             .max_new_per_minute = o.limits.new_connections_per_minute};
-                doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, http));
+                doors.services.push_back(value_or_usage_error(ServiceDoor::open(loop, hall, p, options, http)));
                 doors.services.back()->pass_through([&hall](auto answer) { hall.once_stored(std::move(answer)); });
                 doors.addresses.push_back(
                     fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/now.h"
-#include "base/speech.h"
 
 namespace agon {
 namespace {
@@ -49,14 +48,26 @@ std::optional<Record> PolledSlot::play(const PlannedMatch& m, const std::string&
     current_ = &m;
     conspicuous_ = {};
     told_ = 0;
-    ServiceDoor door(loop_, *this, protocol_, {{"seed", std::to_string(m.header.seed)}, {"rules", m.header.rules}},
-                     {.host = "127.0.0.1", .port = 0});
-    door.on_answer([this](const Response& r, Time) { take_complaint(r); });
-    const std::string id = door.open_game({})->id;
-    Table& table = *find(m.header.id);
     Record record{m.header, series, m.number, {}};
+    if (const auto played = play_at_service(record); !played)
+        record.log = without_match(m.header, {Seat::First, {Fault::Arena, {"end.arena", {embed(played.error())}}}});
+    current_ = nullptr;
+    return interrupted_ ? std::nullopt : std::optional(std::move(record));
+}
+
+Result<> PolledSlot::play_at_service(Record& record) {
+    const Header& h = current_->header;
+    const auto opened =
+        ServiceDoor::open(loop_, *this, protocol_, {{"seed", std::to_string(h.seed)}, {"rules", h.rules}},
+                          {.host = "127.0.0.1", .port = 0});
+    if (!opened) return std::unexpected(opened.error());
+    ServiceDoor& door = **opened;
+    door.on_answer([this](const Response& r, Time) { take_complaint(r); });
+    const auto game = door.open_game({});
+    if (!game) return std::unexpected(game.error());
+    Table& table = *find(h.id);
     record.header.clock = clock_text(table.setup().conduct);
-    if (const auto absence = seat_everybody(table, fmt::format("http://127.0.0.1:{}", door.port()), id)) {
+    if (const auto absence = seat_everybody(table, fmt::format("http://127.0.0.1:{}", door.port()), game->id)) {
         record.log = without_match(record.header, *absence);
     } else {
         while (!interrupted_ && table.running()) run_until(std::nullopt);
@@ -65,8 +76,7 @@ std::optional<Record> PolledSlot::play(const PlannedMatch& m, const std::string&
     }
     programs_ = {};
     drop(table);
-    current_ = nullptr;
-    return interrupted_ ? std::nullopt : std::optional(std::move(record));
+    return {};
 }
 
 // The service opens the table of the planned match. Its clocks are part of the rules.
@@ -86,7 +96,7 @@ std::string PolledSlot::open(std::string_view, std::string_view rules, const Con
 std::optional<PolledSlot::Absence> PolledSlot::seat_everybody(Table& table, const std::string& url,
                                                               const std::string& id) {
     for (Seat s : both_seats) {
-        const auto i = static_cast<std::size_t>(player_in(s));
+        const auto i = player_in(s);
         if (engines_[i]) {
             seat_engine(table, engines_[i], specs_[i].text, now());
             continue;
@@ -104,8 +114,7 @@ std::optional<PolledSlot::Absence> PolledSlot::seat_everybody(Table& table, cons
 
 void PolledSlot::start(Seat s, const std::string& url, const std::string& id) {
     Program& p = program(s);
-    const std::string command =
-        filled(filled(specs_[static_cast<std::size_t>(player_in(s))].target, "{url}", url), "{game}", id);
+    const std::string command = filled(filled(specs_[player_in(s)].target, "{url}", url), "{game}", id);
     p.port = net::spawn(loop_, {.words = {command}});
     p.port->start(
         [this, &p](std::string_view line, Time) {
@@ -149,6 +158,7 @@ void PolledSlot::take_complaint(const Response& r) {
 
 void PolledSlot::file_output(Match& match, Seat s) {
     Program& p = program(s);
+    if (!p.port) return;
     if (!p.last_output.empty()) match.note(s, {"stdout", p.last_output}, now());
     if (std::string text = p.port->take_stderr(); !text.empty()) match.note(s, {"stderr", std::move(text)}, now());
 }
@@ -174,14 +184,14 @@ void PolledSlot::report(const Header& h, const Match& match) {
 void PolledSlot::run_until(std::optional<Time> latest) {
     auto due = deadline();
     if (latest) due = std::min(due.value_or(*latest), *latest);
-    net::TimerId timer{};
-    if (due)
-        timer = loop_.at(*due, [this] {
-            tick(now());
-            loop_.stop();
-        });
+    alarm_.set(due);
     loop_.run();
-    loop_.cancel(timer);
+    alarm_.clear();
+}
+
+void PolledSlot::ring() {
+    tick(now());
+    loop_.stop();
 }
 
 }  // namespace agon

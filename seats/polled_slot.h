@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "arena/series.h"
+#include "base/alarm.h"
 #include "seats/remote.h"
 #include "seats/service_door.h"
 
@@ -50,6 +51,7 @@ class PolledSlot final : private TableHall {
     std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
     void changed(Table&, Time) override;
 
+    Result<> play_at_service(Record&);  // refused: the service cannot be opened
     std::optional<Absence> seat_everybody(Table&, const std::string& url, const std::string& id);
     void start(Seat, const std::string& url, const std::string& id);
     void ended(Seat, const net::Gone&);
@@ -59,14 +61,16 @@ class PolledSlot final : private TableHall {
     std::vector<Event> without_match(const Header&, const Absence&);
     void report(const Header&, const Match&);
     void run_until(std::optional<Time>);  // this moment, or something happened
-    int player_in(Seat s) const { return current_->swapped ? 1 - index(s) : index(s); }
-    Program& program(Seat s) { return programs_[static_cast<std::size_t>(player_in(s))]; }
+    void ring();
+    std::size_t player_in(Seat s) const { return static_cast<std::size_t>(index(current_->swapped ? other(s) : s)); }
+    Program& program(Seat s) { return programs_[player_in(s)]; }
 
     const GameEntry& game_;
     const Protocol& protocol_;
     std::array<PlayerSpec, 2> specs_;
     Conduct conduct_;
     net::Loop loop_;  // before what lives on it
+    Alarm alarm_{loop_, [this] { ring(); }};
     std::array<std::shared_ptr<Engine>, 2> engines_{};
     std::array<Program, 2> programs_{};
     const PlannedMatch* current_ = nullptr;

@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "base/value_or_throw.h"
-
 namespace agon {
 namespace {
 
@@ -13,22 +11,28 @@ net::HttpResponse cannot_store() {
             .body = sentence({"serve.unsaved"}, Language::English) + "\n"};
 }
 
-}  // namespace
-
-namespace {
-
-std::unique_ptr<Service> make_service(Hall& hall, const Protocol& p, const ServiceDoor::Options& options) {
-    auto service = p.service(hall, options);
-    if (!service) throw std::invalid_argument(sentence(service.error(), Language::English, all_texts()));
-    return std::move(*service);
+Result<std::unique_ptr<Service>> make_service(Hall& hall, const Protocol& p, const ServiceDoor::Options& options) {
+    try {
+        return p.service(hall, options);
+    } catch (const std::invalid_argument& wrong) { return refuse("seats.port_says", {wrong.what()}); }
 }
 
 }  // namespace
 
-ServiceDoor::ServiceDoor(net::Loop& loop, Hall& hall, const Protocol& p, const Options& options, net::HttpOptions http)
-    : loop_(loop), service_(make_service(hall, p, options)),
-      server_(value_or_throw(net::HttpServer::open(loop, std::move(http)))) {
+ServiceDoor::ServiceDoor(net::Loop& loop, std::unique_ptr<Service> service, net::HttpOptions http)
+    : loop_(loop), service_(std::move(service)), server_(loop, std::move(http)), alarm_(loop, [this] { ring(); }) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
+}
+
+Result<std::unique_ptr<ServiceDoor>> ServiceDoor::open(net::Loop& loop, Hall& hall, const Protocol& p,
+                                                       const Options& options, net::HttpOptions http) {
+    auto service = make_service(hall, p, options);
+    if (!service) return std::unexpected(service.error());
+    try {
+        return std::unique_ptr<ServiceDoor>(new ServiceDoor(loop, std::move(*service), std::move(http)));
+    } catch (const std::runtime_error& taken) {
+        return refuse(Refusal::Kind::Unavailable, "seats.port_says", {taken.what()});
+    }
 }
 
 void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
@@ -44,7 +48,7 @@ void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {
     gate_([this, out = std::move(out), due = response.not_before, reply = std::move(reply)](bool stored) {
         send(stored ? out : cannot_store(), due, reply);
     });
-    arm();
+    alarm_.set(service_->deadline());
 }
 
 void ServiceDoor::send(net::HttpResponse out, std::optional<Time> not_before, net::Answer reply) {
@@ -53,22 +57,15 @@ void ServiceDoor::send(net::HttpResponse out, std::optional<Time> not_before, ne
     else reply(std::move(out));
 }
 
-Result<CourseGame> ServiceDoor::open_game(const std::map<std::string, std::string>& options) {
+Result<CourseGame> ServiceDoor::open_game(const Options& options) {
     auto game = service_->open_game(options, std::chrono::steady_clock::now());
-    arm();
+    alarm_.set(service_->deadline());
     return game;
 }
 
-void ServiceDoor::arm() {
-    const auto due = service_->deadline();
-    if (!due || (armed_ && *armed_ <= *due)) return;
-    loop_.cancel(timer_);
-    armed_ = due;
-    timer_ = loop_.at(*due, [this] {
-        armed_.reset();
-        service_->tick(std::chrono::steady_clock::now());
-        arm();
-    });
+void ServiceDoor::ring() {
+    service_->tick(std::chrono::steady_clock::now());
+    alarm_.set(service_->deadline());
 }
 
 }  // namespace agon

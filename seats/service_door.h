@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "base/alarm.h"
 #include "core/catalogue.h"
 #include "net/http.h"
 
@@ -12,34 +13,33 @@ namespace agon {
 class ServiceDoor {
    public:
     using Options = std::map<std::string, std::string>;           // of the protocol's service
-    using OnAnswer = std::function<void(const Response&, Time)>;  // for whoever examines the clients
+    using OnAnswer = std::function<void(const Response&, Time)>;  // for an examiner of the clients
 
-    // Throws std::runtime_error or std::invalid_argument with a sentence: the port is taken, an option is wrong.
-    ServiceDoor(net::Loop&, Hall&, const Protocol&, const Options&, net::HttpOptions);
-    ~ServiceDoor() { loop_.cancel(timer_); }
+    // Refused: the port is taken, an option is wrong.
+    static Result<std::unique_ptr<ServiceDoor>> open(net::Loop&, Hall&, const Protocol&, const Options&,
+                                                     net::HttpOptions);
     ServiceDoor(const ServiceDoor&) = delete;
     int port() const { return server_.port(); }
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
-    // A game opened by the arena's own people; its clients are told the id.
-    Result<CourseGame> open_game(const std::map<std::string, std::string>& options);
+    Result<CourseGame> open_game(const Options& options);  // without a client's request; its clients need the id
     void on_answer(OnAnswer f) { on_answer_ = std::move(f); }
     // Every answer passes a hall that stores: it goes out once what it tells is stored; false: it cannot be stored now.
     using Gate = std::function<void(std::function<void(bool stored)>)>;
     void pass_through(Gate g) { gate_ = std::move(g); }
 
    private:
+    ServiceDoor(net::Loop&, std::unique_ptr<Service>, net::HttpOptions);
     void answer(const net::HttpRequest&, net::Answer);
     void send(net::HttpResponse, std::optional<Time> not_before, net::Answer);
-    void arm();
+    void ring();
 
     net::Loop& loop_;
     std::unique_ptr<Service> service_;
     net::HttpServer server_;
     OnAnswer on_answer_;
     Gate gate_ = [](const auto& answer) { answer(true); };
-    net::TimerId timer_{};
-    std::optional<Time> armed_;
+    Alarm alarm_;
 };
 
 }  // namespace agon
