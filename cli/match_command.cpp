@@ -183,9 +183,8 @@ int run_match(const MatchOptions& o) {
     {
         InterruptGuard guard;
         Recorder recorder(std::move(store));
-        end = run_series(job, recorder);
+        end = value_or_usage_error(run_series(job, recorder));
     }
-    if (end.store_failed) throw UsageError(say(*end.store_failed));
     losses.print();
     std::cout << summary_text(tally, test);
     if (o.course) std::cout << course_text(tally);

@@ -27,12 +27,13 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::requested() { return interrupt_requested != 0; }
 
-SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
+Result<SeriesEnd> run_series(const SeriesJob& job, Recorder& recorder) {
     const std::string series = series_id(job.plan);
     std::atomic<std::size_t> next = 0;
     std::atomic<int> working = 0;
-    std::mutex mutex;  // guards `end` and `slots`
+    std::mutex mutex;  // guards `end`, `unsaved` and `slots`
     SeriesEnd end;
+    std::optional<Refusal> unsaved;
     std::vector<std::unique_ptr<Slot>> slots(static_cast<std::size_t>(job.concurrency));
 
     const auto work = [&](std::size_t k) {
@@ -53,7 +54,7 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
                 if (saved && job.on_finished) job.on_finished(*kept);
                 if (!saved) {
                     std::scoped_lock lock(mutex);
-                    end.store_failed = saved.error();
+                    unsaved = saved.error();
                     interrupt_requested = 1;
                 }
             });
@@ -82,6 +83,7 @@ SeriesEnd run_series(const SeriesJob& job, Recorder& recorder) {
     }
     threads.clear();
     recorder.flush();
+    if (unsaved) return std::unexpected(*unsaved);
     return end;
 }
 

@@ -31,9 +31,8 @@ struct SeriesJob {
 struct SeriesEnd {
     bool interrupted = false;
     Histogram latency{};
-    std::optional<Phrase> store_failed{};
 };
 
-SeriesEnd run_series(const SeriesJob&, Recorder&);
+Result<SeriesEnd> run_series(const SeriesJob&, Recorder&);  // refused: a match could not be stored
 
 }  // namespace agon
