@@ -1,6 +1,7 @@
 #include "seats/remote_engine.h"
 
 #include "arena/native_session.h"
+#include "base/alarm.h"
 #include "base/now.h"
 #include "seats/human.h"
 
@@ -57,11 +58,7 @@ class RemoteEngine final : public Engine {
     template <class Condition>
     void wait(Condition done) {
         while (!trouble_ && !done()) {
-            if (const auto due = session_->deadline())
-                loop_.at(*due, [this] {
-                    obey(session_->tick(now()));
-                    loop_.stop();
-                });
+            alarm_.set(session_->deadline());
             loop_.run();
         }
     }
@@ -87,6 +84,7 @@ class RemoteEngine final : public Engine {
     const GameEntry& game_;
     PlayerSpec spec_;
     net::Loop loop_;
+    Alarm alarm_{loop_, [this] { obey(session_->tick(now())); }};
     std::unique_ptr<Session> session_;
     std::unique_ptr<net::LinePort> port_;
     Seat seat_ = Seat::First;

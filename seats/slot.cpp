@@ -25,10 +25,13 @@ Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct con
             engines_[i]->new_series();
             continue;
         }
-        if (!loop_) loop_ = std::make_unique<net::Loop>();
+        if (!loop_) {
+            loop_ = std::make_unique<net::Loop>();
+            alarm_.emplace(*loop_, [this] { ring(); });
+        }
         remotes_[i] = std::make_unique<Remote>(*loop_, static_cast<TableHall&>(*this), game_, specs_[i], [this] {
             if (!current_ || !find(current_->header.id)) loop_->stop();
-            else arm_timer();
+            else set_alarm();
         });
     }
 }
@@ -63,7 +66,7 @@ Record Slot::play_engines(const PlannedMatch& m, const std::string& series) {
         if (hidden) f(*match.position().seen_by(viewer(s)));
         else f(match.position());
     };
-    const auto engine = [&](Seat s) -> Engine& { return *engines_[static_cast<std::size_t>(player_in(m, s))]; };
+    const auto engine = [&](Seat s) -> Engine& { return *engines_[player_in(m, s)]; };
     for (Seat s : both_seats) with_view(s, [&](const AnyPosition& v) { engine(s).new_game(s, v, m.header.seed); });
     std::size_t told = 0;
     while (!match.over() && !interrupted_) {
@@ -103,7 +106,7 @@ bool Slot::wait_until_ready() {
     prepare();
     const auto settled = [](const std::unique_ptr<Remote>& r) { return !r || r->ready() || r->trouble(); };
     while (!interrupted_ && !(settled(remotes_[0]) && settled(remotes_[1]))) {
-        arm_timer();
+        set_alarm();
         loop_->run();
     }
     return !interrupted_;
@@ -111,7 +114,7 @@ bool Slot::wait_until_ready() {
 
 Record Slot::not_started(const PlannedMatch& m, const std::string& series, Seat culprit, const Trouble& t) {
     Match match(std::move(*start_of(m.header)), conduct_, now());
-    const std::string text = remotes_[static_cast<std::size_t>(player_in(m, culprit))]->take_stderr();
+    const std::string text = remote_in(m, culprit)->take_stderr();
     if (!text.empty()) match.note(culprit, {"stderr", text}, now());
     match.fail(culprit, t.fault, t.why, now());
     if (on_event_) {
@@ -124,11 +127,10 @@ Record Slot::not_started(const PlannedMatch& m, const std::string& series, Seat 
 std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string& series) {
     if (!wait_until_ready()) return std::nullopt;
     for (Seat s : both_seats)
-        if (const auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))]; r && r->trouble()) {
+        if (const Remote* r = remote_in(m, s); r && r->trouble()) {
             Record record = not_started(m, series, s, *r->trouble());
             for (Seat each : both_seats)
-                if (auto& x = remotes_[static_cast<std::size_t>(player_in(m, each))])
-                    x->after_match(std::get<Finished>(record.log.back().what), each);
+                if (Remote* x = remote_in(m, each)) x->after_match(std::get<Finished>(record.log.back().what), each);
             return record;
         }
     current_ = &m;
@@ -144,20 +146,19 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
                      .planned = m.header};
     Table& table = add(std::make_unique<Table>(game_, std::move(setup)));
     for (Seat s : both_seats) {
-        const auto i = static_cast<std::size_t>(player_in(m, s));
+        const auto i = player_in(m, s);
         if (remotes_[i]) remotes_[i]->seat(table, now());
         else seat_engine(table, engines_[i], specs_[i].text, now());
     }
     while (!interrupted_ && table.running()) {
-        arm_timer();
+        set_alarm();
         loop_->run();
     }
     std::optional<Record> record;
     if (!table.running()) {
         record = Record{m.header, series, m.number, {table.match()->log().begin(), table.match()->log().end()}};
         for (Seat s : both_seats)
-            if (auto& r = remotes_[static_cast<std::size_t>(player_in(m, s))])
-                r->after_match(*table.match()->result(), s);
+            if (Remote* r = remote_in(m, s)) r->after_match(*table.match()->result(), s);
     }
     current_ = nullptr;
     thinker_ = {};  // still busy if its opponent failed meanwhile
@@ -187,25 +188,20 @@ void Slot::let_think(Table& table, int place, const std::shared_ptr<Engine>& eng
     }
 }
 
-// Re-armed only when the next deadline is earlier than the armed one: most moves come long before.
-void Slot::arm_timer() {
-    std::optional<Time> next = deadline();
+void Slot::set_alarm() {
+    alarm_->set(deadline());
     for (const auto& r : remotes_)
-        if (r)
-            if (const auto d = r->deadline()) next = next ? std::min(*next, *d) : *d;
-    if (!next || (armed_ && *armed_ <= *next)) return;
-    loop_->cancel(timer_);
-    armed_ = next;
-    timer_ = loop_->at(*next, [this] {
-        armed_.reset();
-        for (auto& r : remotes_)
-            if (r) r->file_stderr(now());
-        tick(now());
-        for (auto& r : remotes_)
-            if (r) r->tick(now());
-        arm_timer();
-        if (!current_) loop_->stop();
-    });
+        if (r) alarm_->set(r->deadline());
+}
+
+void Slot::ring() {
+    for (auto& r : remotes_)
+        if (r) r->file_stderr(now());
+    tick(now());
+    for (auto& r : remotes_)
+        if (r) r->tick(now());
+    set_alarm();
+    if (!current_) loop_->stop();
 }
 
 // After every change: turns are counted anew.
@@ -213,9 +209,9 @@ void Slot::changed(Table& table, Time at) {
     Match* match = table.match();
     if (!match || !current_) return;
     for (Seat s : both_seats) {
-        const auto& remote = remotes_[static_cast<std::size_t>(player_in(*current_, s))];
+        Remote* remote = remote_in(*current_, s);
         if (!remote) continue;
-        auto& begun = turn_begun_[s];
+        int& begun = turn_begun_[s];
         if (begun == match->plies() && !match->over()) continue;
         if (begun != match->plies()) latency_.add(std::chrono::duration_cast<Duration>(now() - at));
         begun = match->plies();

@@ -7,6 +7,8 @@
 
 #include "arena/histogram.h"
 #include "arena/series.h"
+#include "base/alarm.h"
+#include "core/per_seat.h"
 #include "seats/polled_slot.h"
 #include "seats/remote.h"
 
@@ -34,11 +36,15 @@ class Slot final : private TableHall {
     std::optional<Record> play_remote(const PlannedMatch&, const std::string& series);
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
     bool wait_until_ready();
-    void arm_timer();
+    void set_alarm();
+    void ring();
     void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time) override;
     void changed(Table&, Time) override;
     void report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
-    int player_in(const PlannedMatch& m, Seat s) const { return m.swapped ? 1 - index(s) : index(s); }
+    static std::size_t player_in(const PlannedMatch& m, Seat s) {
+        return static_cast<std::size_t>(index(m.swapped ? other(s) : s));
+    }
+    Remote* remote_in(const PlannedMatch& m, Seat s) const { return remotes_[player_in(m, s)].get(); }
 
     const GameEntry& game_;
     std::array<PlayerSpec, 2> specs_;
@@ -46,9 +52,8 @@ class Slot final : private TableHall {
     std::array<std::shared_ptr<Engine>, 2> engines_{};
     std::unique_ptr<PolledSlot> polled_;  // plays in our place if a player polls
     std::unique_ptr<net::Loop> loop_;     // before what lives on it
+    std::optional<Alarm> alarm_;          // there with the loop
     std::array<std::unique_ptr<Remote>, 2> remotes_{};
-    net::TimerId timer_{};
-    std::optional<Time> armed_;
     const PlannedMatch* current_ = nullptr;
     PerSeat<int> turn_begun_{-1, -1};
     std::size_t told_ = 0;
