@@ -1,4 +1,4 @@
-// The one place where the shell reads the clock; what is below it is told the time.
+// The one place where the shell reads the clock; what is below it gets the time as an argument.
 #pragma once
 
 #include "core/event.h"

@@ -1,4 +1,4 @@
-// So many per minute for each key (an address, a person), and no memory for those who are quiet.
+// So many per minute for each key (an address, a person), and no memory for keys that are quiet.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// The person at this terminal, as a player: sees the board, types a move, is told why
-// a move is not possible. A forced pass is made without asking.
+// The person at this terminal, as a player: sees the board, types a move, reads why a
+// move is not possible. A forced pass is made without asking.
 #pragma once
 
 #include "core/catalogue.h"

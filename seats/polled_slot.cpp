@@ -47,7 +47,7 @@ std::optional<Record> PolledSlot::play(const PlannedMatch& m, const std::string&
     if (interrupted_) return std::nullopt;
     current_ = &m;
     conspicuous_ = {};
-    told_ = 0;
+    reported_ = 0;
     Record record{m.header, series, m.number, {}};
     if (const auto played = play_at_service(record); !played)
         record.log = without_match(m.header, {Seat::First, {Fault::Arena, {"end.arena", {embed(played.error())}}}});
@@ -165,8 +165,8 @@ void PolledSlot::file_output(Match& match, Seat s) {
 
 std::vector<Event> PolledSlot::without_match(const Header& header, const Absence& absence) {
     Match match(std::move(*start_of(header)), conduct_, now());
-    file_output(match, absence.who);
-    match.fail(absence.who, absence.why.fault, absence.why.why, now());
+    file_output(match, absence.seat);
+    match.fail(absence.seat, absence.why.fault, absence.why.why, now());
     report(header, match);
     return {match.log().begin(), match.log().end()};
 }
@@ -178,7 +178,7 @@ void PolledSlot::changed(Table& table, Time) {
 
 void PolledSlot::report(const Header& h, const Match& match) {
     if (!on_event_) return;
-    for (; told_ < match.log().size(); ++told_) on_event_(h, match.log()[told_], match.position());
+    for (; reported_ < match.log().size(); ++reported_) on_event_(h, match.log()[reported_], match.position());
 }
 
 void PolledSlot::run_until(std::optional<Time> latest) {

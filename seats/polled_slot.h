@@ -44,7 +44,7 @@ class PolledSlot final : private TableHall {
         std::string last_output;
     };
     struct Absence {
-        Seat who;
+        Seat seat;
         Trouble why;
     };
 
@@ -76,7 +76,7 @@ class PolledSlot final : private TableHall {
     const PlannedMatch* current_ = nullptr;
     Conspicuous conspicuous_;
     OnEvent on_event_;
-    std::size_t told_ = 0;
+    std::size_t reported_ = 0;
     std::atomic<bool> interrupted_ = false;
 };
 

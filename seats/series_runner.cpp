@@ -10,6 +10,83 @@ volatile std::sig_atomic_t interrupt_requested = 0;  // the one thing a signal h
 
 struct sigaction old_int, old_term;
 
+// Each thread has a slot and takes the next match, until none is left or wanted, or the user interrupts.
+class SeriesRun {
+   public:
+    SeriesRun(const SeriesJob& job, Recorder& recorder)
+        : job_(job), recorder_(recorder), series_(series_id(job.plan)),
+          slots_(static_cast<std::size_t>(job.concurrency)) {}
+
+    Result<SeriesEnd> play() {
+        std::vector<std::jthread> threads;
+        working_ = slots_.size();
+        for (auto& slot : slots_) threads.emplace_back([this, &slot] { work(slot); });
+        while (working_ > 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            if (InterruptGuard::requested()) interrupt();
+        }
+        threads.clear();
+        recorder_.flush();
+        if (unsaved_) return std::unexpected(*unsaved_);
+        return end_;
+    }
+
+   private:
+    // The slot is made here: a subprocess dies with the thread that started it.
+    void work(std::unique_ptr<Slot>& slot) {
+        auto fresh = std::make_unique<Slot>(*job_.game, job_.players, job_.conduct);
+        if (job_.on_event) fresh->on_event(job_.on_event);
+        {
+            const std::scoped_lock lock(mutex_);
+            slot = std::move(fresh);
+        }
+        while (play_next(*slot)) {}
+        slot->dismiss();
+        {
+            const std::scoped_lock lock(mutex_);
+            end_.latency.add(slot->latency());
+            slot.reset();
+        }
+        --working_;
+    }
+
+    bool play_next(Slot& slot) {  // false: that was all
+        if (job_.wanted && !job_.wanted()) return false;
+        const std::size_t i = next_++;
+        if (i >= job_.numbers.size()) return false;
+        auto record = slot.play(planned(job_.plan, job_.numbers[i]), series_);
+        if (record) save(std::move(*record));
+        return record.has_value();
+    }
+
+    void save(Record record) {
+        const auto kept = std::make_shared<Record>(std::move(record));
+        recorder_.save(*kept, [this, kept](Result<Saved> saved) {
+            if (saved && job_.on_finished) job_.on_finished(*kept);
+            if (saved) return;
+            const std::scoped_lock lock(mutex_);
+            unsaved_ = saved.error();
+            interrupt_requested = 1;
+        });
+    }
+
+    void interrupt() {
+        const std::scoped_lock lock(mutex_);
+        end_.interrupted = true;
+        for (auto& slot : slots_)
+            if (slot) slot->interrupt();
+    }
+
+    const SeriesJob& job_;
+    Recorder& recorder_;
+    const std::string series_;
+    std::atomic<std::size_t> next_ = 0, working_ = 0;
+    std::mutex mutex_;  // guards all below
+    std::vector<std::unique_ptr<Slot>> slots_;
+    SeriesEnd end_;
+    std::optional<Refusal> unsaved_;
+};
+
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
@@ -27,64 +104,6 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::requested() { return interrupt_requested != 0; }
 
-Result<SeriesEnd> run_series(const SeriesJob& job, Recorder& recorder) {
-    const std::string series = series_id(job.plan);
-    std::atomic<std::size_t> next = 0;
-    std::atomic<int> working = 0;
-    std::mutex mutex;  // guards `end`, `unsaved` and `slots`
-    SeriesEnd end;
-    std::optional<Refusal> unsaved;
-    std::vector<std::unique_ptr<Slot>> slots(static_cast<std::size_t>(job.concurrency));
-
-    const auto work = [&](std::size_t k) {
-        // Made here: a subprocess dies with the thread that started it.
-        auto slot = std::make_unique<Slot>(*job.game, job.players, job.conduct);
-        if (job.on_event) slot->on_event(job.on_event);
-        Slot* mine = slot.get();
-        {
-            std::scoped_lock lock(mutex);
-            slots[k] = std::move(slot);
-        }
-        for (std::size_t i; (!job.wanted || job.wanted()) && (i = next++) < job.numbers.size();) {
-            const PlannedMatch m = planned(job.plan, job.numbers[i]);
-            auto record = mine->play(m, series);
-            if (!record) break;
-            auto kept = std::make_shared<Record>(std::move(*record));
-            recorder.save(*kept, [&, kept](Result<Saved> saved) {
-                if (saved && job.on_finished) job.on_finished(*kept);
-                if (!saved) {
-                    std::scoped_lock lock(mutex);
-                    unsaved = saved.error();
-                    interrupt_requested = 1;
-                }
-            });
-        }
-        mine->dismiss();
-        {
-            std::scoped_lock lock(mutex);
-            end.latency.add(mine->latency());
-            slots[k].reset();
-        }
-        --working;
-    };
-
-    std::vector<std::jthread> threads;
-    for (std::size_t k = 0; k < slots.size(); ++k) {
-        ++working;
-        threads.emplace_back(work, k);
-    }
-    while (working > 0) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        if (!InterruptGuard::requested()) continue;
-        std::scoped_lock lock(mutex);
-        end.interrupted = true;
-        for (auto& s : slots)
-            if (s) s->interrupt();
-    }
-    threads.clear();
-    recorder.flush();
-    if (unsaved) return std::unexpected(*unsaved);
-    return end;
-}
+Result<SeriesEnd> run_series(const SeriesJob& job, Recorder& recorder) { return SeriesRun(job, recorder).play(); }
 
 }  // namespace agon

@@ -11,6 +11,24 @@ std::shared_ptr<Engine> engine_for(const GameEntry& game, const PlayerSpec& p) {
     return std::move(*make_engine(game, p.text));  // parse_player() has checked it
 }
 
+// What a seat may know of a position. Without secrets that is the position itself, and nothing is copied.
+class View {
+   public:
+    View(const AnyPosition& p, Seat s)
+        : copy_(p.hidden() ? p.seen_by(viewer(s)) : nullptr), seen_(copy_ ? *copy_ : p) {}
+    const AnyPosition& operator*() const { return seen_; }
+
+   private:
+    std::unique_ptr<AnyPosition> copy_;
+    const AnyPosition& seen_;
+};
+
+void let_observe(Engine& engine, Seat s, const Event& e, const AnyPosition& after) {
+    if (!concerns(e, viewer(s))) return;
+    const View view(after, s);
+    engine.observe(after.hidden() ? shown_event(e, viewer(s), after) : e, *view);
+}
+
 }  // namespace
 
 Slot::Slot(const GameEntry& game, std::array<PlayerSpec, 2> players, Conduct conduct)
@@ -59,36 +77,25 @@ std::optional<Record> Slot::play(const PlannedMatch& m, const std::string& serie
 }
 
 Record Slot::play_engines(const PlannedMatch& m, const std::string& series) {
-    auto start = start_of(m.header);
-    Match match(std::move(*start), conduct_, now());
-    const bool hidden = match.position().hidden();
-    const auto with_view = [&](Seat s, auto&& f) {
-        if (hidden) f(*match.position().seen_by(viewer(s)));
-        else f(match.position());
-    };
-    const auto engine = [&](Seat s) -> Engine& { return *engines_[player_in(m, s)]; };
-    for (Seat s : both_seats) with_view(s, [&](const AnyPosition& v) { engine(s).new_game(s, v, m.header.seed); });
-    std::size_t told = 0;
+    Match match(std::move(*start_of(m.header)), conduct_, now());
+    for (Seat s : both_seats) engine_in(m, s).new_game(s, *View(match.position(), s), m.header.seed);
+    std::size_t observed = 0, reported = 0;
     while (!match.over() && !interrupted_) {
-        const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
-        Decision d;
-        with_view(s,
-                  [&](const AnyPosition& v) { d = engine(s).think(v, s, match.budget(s, now()), stop_.get_token()); });
-        const std::size_t before = match.log().size();
-        if (!d.note.code.empty()) match.note(s, {.channel = "thought", .phrase = std::move(d.note)}, now());
-        if (d.resigns) match.fail(s, Fault::Resign, {"end.resigned", {}}, now());
-        else (void)match.act(s, d.move, now());
-        for (std::size_t i = before; i < match.log().size(); ++i)
-            for (Seat who : both_seats) {
-                if (!concerns(match.log()[i], viewer(who))) continue;
-                with_view(who, [&](const AnyPosition& v) {
-                    engine(who).observe(
-                        hidden ? shown_event(match.log()[i], viewer(who), match.position()) : match.log()[i], v);
-                });
-            }
-        if (on_event_) report(m.header, match.log(), told, match.position());
+        let_move(m, match);
+        for (; observed < match.log().size(); ++observed)
+            for (Seat s : both_seats) let_observe(engine_in(m, s), s, match.log()[observed], match.position());
+        if (on_event_) report(m.header, match.log(), reported, match.position());
     }
     return {m.header, series, m.number, {match.log().begin(), match.log().end()}};
+}
+
+void Slot::let_move(const PlannedMatch& m, Match& match) {
+    const Seat s = match.position().may_act(Seat::First) ? Seat::First : Seat::Second;
+    const View view(match.position(), s);
+    Decision d = engine_in(m, s).think(*view, s, match.budget(s, now()), stop_.get_token());
+    if (!d.note.code.empty()) match.note(s, {.channel = "thought", .phrase = std::move(d.note)}, now());
+    if (d.resigns) match.fail(s, Fault::Resign, {"end.resigned", {}}, now());
+    else (void)match.act(s, d.move, now());
 }
 
 void Slot::prepare() {
@@ -118,8 +125,8 @@ Record Slot::not_started(const PlannedMatch& m, const std::string& series, Seat 
     if (!text.empty()) match.note(culprit, {"stderr", text}, now());
     match.fail(culprit, t.fault, t.why, now());
     if (on_event_) {
-        std::size_t told = 0;
-        report(m.header, match.log(), told, match.position());
+        std::size_t reported = 0;
+        report(m.header, match.log(), reported, match.position());
     }
     return {m.header, series, m.number, {match.log().begin(), match.log().end()}};
 }
@@ -135,7 +142,7 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
         }
     current_ = &m;
     turn_begun_ = {-1, -1};
-    told_ = 0;
+    reported_ = 0;
     TableSetup setup{.id = m.header.id,
                      .rules = m.header.rules,
                      .conduct = conduct_,
@@ -217,12 +224,12 @@ void Slot::changed(Table& table, Time at) {
         begun = match->plies();
         remote->begin_turn();
     }
-    if (on_event_) report(table.header(), match->log(), told_, match->position());
+    if (on_event_) report(table.header(), match->log(), reported_, match->position());
     if (match->over()) loop_->stop();
 }
 
-void Slot::report(const Header& h, std::span<const Event> log, std::size_t& told, const AnyPosition& p) {
-    for (; told < log.size(); ++told) on_event_(h, log[told], p);
+void Slot::report(const Header& h, std::span<const Event> log, std::size_t& reported, const AnyPosition& p) {
+    for (; reported < log.size(); ++reported) on_event_(h, log[reported], p);
 }
 
 }  // namespace agon

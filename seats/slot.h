@@ -33,6 +33,7 @@ class Slot final : private TableHall {
 
    private:
     Record play_engines(const PlannedMatch&, const std::string& series);
+    void let_move(const PlannedMatch&, Match&);
     std::optional<Record> play_remote(const PlannedMatch&, const std::string& series);
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
     bool wait_until_ready();
@@ -40,10 +41,11 @@ class Slot final : private TableHall {
     void ring();
     void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time) override;
     void changed(Table&, Time) override;
-    void report(const Header&, std::span<const Event>, std::size_t& told, const AnyPosition&);
+    void report(const Header&, std::span<const Event>, std::size_t& reported, const AnyPosition&);
     static std::size_t player_in(const PlannedMatch& m, Seat s) {
         return static_cast<std::size_t>(index(m.swapped ? other(s) : s));
     }
+    Engine& engine_in(const PlannedMatch& m, Seat s) const { return *engines_[player_in(m, s)]; }
     Remote* remote_in(const PlannedMatch& m, Seat s) const { return remotes_[player_in(m, s)].get(); }
 
     const GameEntry& game_;
@@ -56,7 +58,7 @@ class Slot final : private TableHall {
     std::array<std::unique_ptr<Remote>, 2> remotes_{};
     const PlannedMatch* current_ = nullptr;
     PerSeat<int> turn_begun_{-1, -1};
-    std::size_t told_ = 0;
+    std::size_t reported_ = 0;
     std::atomic<bool> interrupted_ = false;
     std::stop_source stop_;
     std::jthread thinker_;  // the engine, where its opponent may act at the same time
