@@ -38,6 +38,9 @@ constexpr Text seats_table[] = {
     {"human.pass", "No move is possible: you pass.", "Kein Zug möglich: du passt."},
     {"human.prompt", "Move for player {0}> ", "Zug für Spieler {0}> "},
 
+    {"seats.connect_to", "Connect the player to {0}", "Verbinde den Spieler mit {0}"},
+    {"seats.waiting", "Waiting for a client of {0} on port {1}", "Warte auf einen Client für {0} an Port {1}"},
+
     // Lines and addresses. {0} of port_says is what the system or a library said, in English.
     {"seats.no_address", "'{0}' is not HOST:PORT.", "'{0}' ist nicht RECHNER:PORT."},
     {"seats.no_port", "'{0}' is not a port. Write a number from 1 to 65535, for example tcp:4000.",

@@ -15,6 +15,9 @@
 namespace agon {
 namespace {
 
+// For the person at this terminal, who has to do something now.
+void announce(const Phrase& what, const PlayerSpec& p) { fmt::print(stderr, "{}\n", sentence(what, p.language)); }
+
 using OpenedPort = Result<std::unique_ptr<net::LinePort>>;
 
 OpenedPort connect_to(net::Loop& loop, const std::string& address, const net::PortOptions& options) {
@@ -84,7 +87,7 @@ OpenedPort open_port(net::Loop& loop, const PlayerSpec& p) {
         case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
         case PlayerSpec::Kind::Pty: {
             auto port = net::open_pty(loop, options);
-            fmt::print(stderr, "Connect the player to {}\n", port->peer());
+            announce({"seats.connect_to", {port->peer()}}, p);
             return port;
         }
         default: return nullptr;
@@ -125,7 +128,7 @@ void Remote::listen() {
     try {
         listener_ = net::listen_tcp(loop_, "127.0.0.1", *port, {.port = port_options(spec_)}, welcome);
     } catch (const std::runtime_error& taken) { return cannot_start({"seats.port_says", {taken.what()}}); }
-    fmt::print(stderr, "Waiting for a client of {} on port {}\n", spec_.protocol, *port);
+    announce({"seats.waiting", {spec_.protocol, std::to_string(*port)}}, spec_);
 }
 
 void Remote::cannot_start(const Phrase& why) {
