@@ -124,7 +124,7 @@ Result<> Worker::set_board(Place& place, const cluster::Batch& b) {
     if (!conduct) return std::unexpected(conduct.error());
     const GameEntry* game = find_game(b.game);
     if (!game) return std::unexpected(unknown_game(b.game));
-    auto board = std::make_unique<Board>(
+    auto board = std::make_unique<Pairing>(
         *game, *conduct, [this, form = without_matches(b)](const GameEntry& g, const std::string& text) {
             return find_(g, text, form);
         });

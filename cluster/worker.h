@@ -43,7 +43,7 @@ class Worker {
     // What one slot plays on; kept while batches are of the same tournament.
     struct Place {
         std::mutex mutex;  // guards the pointer against interrupt()
-        std::unique_ptr<Board> board{};
+        std::unique_ptr<Pairing> board{};
         std::string tournament{}, head{};
     };
 

@@ -5,9 +5,9 @@
 namespace agon {
 namespace {
 
-Result<> play_on(Board& board, Schedule& schedule) {
+Result<> play_on(Pairing& pairing, Schedule& schedule) {
     while (const auto m = schedule.next()) {
-        auto record = board.play(*m);
+        auto record = pairing.play(*m);
         if (!record) return std::unexpected(record.error());
         if (!*record) break;
         schedule.finished(std::move(**record));
@@ -17,17 +17,17 @@ Result<> play_on(Board& board, Schedule& schedule) {
 
 }  // namespace
 
-LocalWorkplace::LocalWorkplace(const GameEntry& game, Conduct conduct, int threads, const Board::FindPlayer& find) {
-    for (int i = 0; i < threads; ++i) boards_.push_back(std::make_unique<Board>(game, conduct, find));
+LocalWorkplace::LocalWorkplace(const GameEntry& game, Conduct conduct, int threads, const Pairing::FindPlayer& find) {
+    for (int i = 0; i < threads; ++i) pairings_.push_back(std::make_unique<Pairing>(game, conduct, find));
 }
 
 Result<> LocalWorkplace::play(Schedule& schedule) {
-    std::vector<Result<>> ends(boards_.size());
+    std::vector<Result<>> ends(pairings_.size());
     {
         std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < boards_.size(); ++i)
+        for (std::size_t i = 0; i < pairings_.size(); ++i)
             threads.emplace_back([&, i] {
-                ends[i] = play_on(*boards_[i], schedule);
+                ends[i] = play_on(*pairings_[i], schedule);
                 if (ends[i]) return;
                 schedule.stop();
                 interrupt();
@@ -38,7 +38,7 @@ Result<> LocalWorkplace::play(Schedule& schedule) {
 }
 
 void LocalWorkplace::interrupt() {
-    for (auto& b : boards_) b->interrupt();
+    for (auto& p : pairings_) p->interrupt();
 }
 
 }  // namespace agon

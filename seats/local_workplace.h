@@ -8,12 +8,12 @@ namespace agon {
 
 class LocalWorkplace final : public Workplace {
    public:
-    LocalWorkplace(const GameEntry&, Conduct, int threads, const Board::FindPlayer&);
+    LocalWorkplace(const GameEntry&, Conduct, int threads, const Pairing::FindPlayer&);
     Result<> play(Schedule&) override;
     void interrupt() override;
 
    private:
-    std::vector<std::unique_ptr<Board>> boards_;
+    std::vector<std::unique_ptr<Pairing>> pairings_;
 };
 
 }  // namespace agon

@@ -2,7 +2,7 @@
 
 namespace agon {
 
-Result<std::optional<Record>> Board::play(const TournamentMatch& m) {
+Result<std::optional<Record>> Pairing::play(const TournamentMatch& m) {
     const bool same = slot_ && players_ == m.players;
     const bool reversed = slot_ && players_[0] == m.players[1] && players_[1] == m.players[0];
     if (!same && !reversed) {
@@ -18,13 +18,13 @@ Result<std::optional<Record>> Board::play(const TournamentMatch& m) {
                        m.series);
 }
 
-void Board::interrupt() {
+void Pairing::interrupt() {
     std::scoped_lock lock(mutex_);
     interrupted_ = true;
     if (slot_) slot_->interrupt();
 }
 
-Result<std::unique_ptr<Slot>> Board::make_slot(const std::array<std::string, 2>& players) {
+Result<std::unique_ptr<Slot>> Pairing::make_slot(const std::array<std::string, 2>& players) {
     const auto one = known(players[0]), two = known(players[1]);
     if (!one || !two) return std::unexpected((one ? two : one).error());
     const std::array specs{*one, *two};
@@ -36,7 +36,7 @@ Result<std::unique_ptr<Slot>> Board::make_slot(const std::array<std::string, 2>&
 }
 
 // Found once: a Java player is compiled then.
-Result<PlayerSpec> Board::known(const std::string& player) {
+Result<PlayerSpec> Pairing::known(const std::string& player) {
     if (const auto found = known_.find(player); found != known_.end()) return found->second;
     auto fresh = find_(game_, player);
     if (fresh) known_.emplace(player, *fresh);

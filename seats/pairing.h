@@ -1,4 +1,5 @@
-// One thread's players of a tournament: kept while the same two meet again, parsed once.
+// Two players of a tournament who meet on one thread: their slot is kept while the same two
+// meet again, and every player is found once.
 #pragma once
 
 #include <map>
@@ -9,11 +10,11 @@
 
 namespace agon {
 
-class Board {
+class Pairing {
    public:
     using FindPlayer = std::function<Result<PlayerSpec>(const GameEntry&, const std::string& text)>;
 
-    Board(const GameEntry& game, Conduct conduct, FindPlayer find)
+    Pairing(const GameEntry& game, Conduct conduct, FindPlayer find)
         : game_(game), conduct_(conduct), find_(std::move(find)) {}
 
     // Nothing if it was interrupted; refused if a player cannot be had, or the two cannot meet.
