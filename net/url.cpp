@@ -1,9 +1,10 @@
 #include "net/url.h"
 
-#include <boost/beast/core/string.hpp>
 #include <boost/url/authority_view.hpp>
 #include <boost/url/pct_string_view.hpp>
 #include <ranges>
+
+#include "net/http_text.h"
 
 namespace agon::net {
 
@@ -47,7 +48,7 @@ bool names_loopback(std::string_view host) {
     switch (authority->host_type()) {
         case urls::host_type::ipv4: return authority->host_ipv4_address().is_loopback();
         case urls::host_type::ipv6: return authority->host_ipv6_address().is_loopback();
-        case urls::host_type::name: return boost::beast::iequals(authority->host_name(), "localhost");
+        case urls::host_type::name: return same_name(authority->host_name(), "localhost");
         default: return false;
     }
 }

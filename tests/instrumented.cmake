@@ -67,7 +67,7 @@ file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp
      course/archive.cpp server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp
      server/web/match_routes.cpp server/web/route.cpp server/web/routes.cpp server/web/saved_boards.cpp
-     server/web/json.cpp server/web/tables.cpp)
+     server/web/fields.cpp server/web/json.cpp server/web/tables.cpp)
 list(FILTER parsers EXCLUDE REGEX "_test\\.cpp$|_exam\\.cpp$")
 find_program(fuzz_compiler clang++-19)
 if(fuzz_compiler)
@@ -95,7 +95,7 @@ endif()
 file(GLOB sharers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} core/*.cpp arena/*.cpp store/*.cpp net/*.cpp
      server/web/analyst.cpp server/arena_server.cpp server/web/hall_room.cpp server/web/library.cpp
      server/line_door.cpp server/web/live.cpp server/web/room.cpp course/uploads.cpp server/away/away_games.cpp
-     server/web/json.cpp server/web/match_routes.cpp server/web/route.cpp server/web/routes.cpp
+     server/web/fields.cpp server/web/json.cpp server/web/match_routes.cpp server/web/route.cpp server/web/routes.cpp
      server/web/saved_boards.cpp server/web/tables.cpp server/web/texts.cpp
      server/web/uploads.cpp server/web/web.cpp base/thread_pool.cpp
      tests/net*_test.cpp tests/store_test.cpp tests/fuzz_corpus_test.cpp)

@@ -59,7 +59,7 @@ Result<std::string> AwayGames::begin(const Fields& body) {
     AwayRoom& room = **made;
     doors_.adopt(wish.id, std::move(*made));
     room.start();
-    std::ofstream(parameters_) << boost::json::serialize(body.json()) << '\n';
+    std::ofstream(parameters_) << body.json() << '\n';
     JsonWriter w;
     w.begin_object().field("table", wish.id).key("tokens").begin_array();
     w.begin_object().field("seat", 1).field("token", room.token()).end_object();

@@ -15,19 +15,6 @@ void write_names(JsonWriter& w, std::string_view key, const std::vector<std::str
     w.end_array();
 }
 
-void flatten(const boost::json::value& v, const std::string& path, std::map<std::string, std::string>& out) {
-    const auto below = [&](const std::string& part) { return path.empty() ? part : path + "." + part; };
-    if (const auto* o = v.if_object()) {
-        for (const auto& [key, item] : *o) flatten(item, below(std::string(key)), out);
-    } else if (const auto* a = v.if_array()) {
-        for (std::size_t i = 0; i < a->size(); ++i) flatten((*a)[i], below(std::to_string(i)), out);
-    } else if (const auto* s = v.if_string()) {
-        out[path] = std::string(*s);
-    } else {
-        out[path] = boost::json::serialize(v);
-    }
-}
-
 void write_outcome(JsonWriter& w, const Finished& f, const GameEntry& game) {
     w.key("outcome").begin_object();
     write_seat(w, "winner", f.outcome.winner);
@@ -90,68 +77,6 @@ net::HttpResponse answer_text(std::string text, std::string type) {
 
 net::HttpResponse answer_refusal(const Refusal& r, const GameEntry* game) {
     return answer_json("{\"error\":" + sentence_json(r, game) + "}", http_status(r.kind));
-}
-
-Result<Fields> Fields::read(std::string_view json) {
-    boost::system::error_code e;
-    auto value = boost::json::parse(json, e);
-    if (e) return refuse("web.not_json", {e.message()});
-    if (!value.is_object()) return refuse("web.not_object");
-    return Fields(std::move(value.as_object()));
-}
-
-std::string Fields::text(std::string_view key, std::string_view fallback) const {
-    const auto* v = object_.if_contains(key);
-    return v && v->is_string() ? std::string(v->as_string()) : std::string(fallback);
-}
-
-Result<std::string> Fields::need_text(std::string_view key) const {
-    if (std::string found = text(key); !found.empty()) return found;
-    return refuse("web.missing", {std::string(key)});
-}
-
-std::optional<std::int64_t> Fields::number(std::string_view key) const {
-    const auto* v = object_.if_contains(key);
-    boost::system::error_code e;
-    const auto n = v && v->is_number() ? v->to_number<std::int64_t>(e) : 0;
-    if (!v || !v->is_number() || e) return std::nullopt;
-    return n;
-}
-
-std::int64_t Fields::number(std::string_view key, std::int64_t fallback) const {
-    return number(key).value_or(fallback);
-}
-
-bool Fields::flag(std::string_view key) const {
-    const auto* v = object_.if_contains(key);
-    return v && v->is_bool() && v->as_bool();
-}
-
-std::vector<std::string> Fields::texts(std::string_view key) const {
-    std::vector<std::string> out;
-    if (const auto* v = object_.if_contains(key); v && v->is_array())
-        for (const auto& item : v->as_array())
-            if (item.is_string()) out.emplace_back(item.as_string());
-    return out;
-}
-
-std::vector<Fields> Fields::objects(std::string_view key) const {
-    std::vector<Fields> out;
-    if (const auto* v = object_.if_contains(key); v && v->is_array())
-        for (const auto& item : v->as_array())
-            if (item.is_object()) out.emplace_back(item.as_object());
-    return out;
-}
-
-Fields Fields::object(std::string_view key) const {
-    const auto* v = object_.if_contains(key);
-    return Fields(v && v->is_object() ? v->as_object() : boost::json::object{});
-}
-
-std::map<std::string, std::string> Fields::flattened() const {
-    std::map<std::string, std::string> out;
-    flatten(object_, "", out);
-    return out;
 }
 
 void write_event(JsonWriter& w, const Event& e, Viewer v, const AnyPosition& position, const GameEntry& game) {

@@ -204,7 +204,7 @@ void Live::analyse(const Call& call, bool hint) {
 void Live::send_values(const std::string& table) {
     Room* room = tables_.find(table);
     if (!room) return;
-    const Fields nothing{boost::json::object{}};
+    const Fields nothing;
     for (Connection* c : std::vector(audiences_[table].followers))
         if (Follow& f = c->follows[table]; f.analyses) analyse({*c, nothing, table, *room, f, now()}, false);
 }

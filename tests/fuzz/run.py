@@ -43,8 +43,8 @@ TARGETS = {
     "log": (70000, "store/log"),
     "lines": (340000, "net/lines"),
     "archive": (2500, "course/archive"),
-    "live": (700, "server/web/(live|tables|hall_room|room|json)"),
-    "api": (340, "server/web/(web|route|routes|match_routes|tables|saved_boards|json)\\."),
+    "live": (700, "server/web/(live|tables|hall_room|room|fields|json)"),
+    "api": (340, "server/web/(web|route|routes|match_routes|tables|saved_boards|fields|json)\\."),
 }
 
 
