@@ -17,7 +17,7 @@ constexpr std::size_t kept_lines = 500;
 AwayRoom::AwayRoom(AwayWish wish, RoomDoors doors)
     : wish_(std::move(wish)), doors_(std::move(doors)), token_(new_token()), opened_at_(unix_ms()) {}
 
-// A page that was closed may be opened again; a game that nobody looks at goes on for a while.
+// A page that was closed may be opened again; a game that no page shows goes on for a while.
 bool AwayRoom::forgettable(Time at) const {
     return pages_ == 0 && at - looked_at_ > (gone_ ? Duration(1min) : Duration(10min));
 }

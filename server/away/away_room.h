@@ -1,5 +1,5 @@
 // What all games at foreign servers have in common: one person's token, the window with
-// every line, words and news, and an end that nobody needs to wait for.
+// every line, words and news, and an end that no page needs to wait for.
 #pragma once
 
 #include "server/web/room.h"

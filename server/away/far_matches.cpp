@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A table at which nobody of us sits.
+// A table to look at: its players sit at a worker.
 class FarRoom final : public Room {
    public:
     FarRoom(std::string id, std::shared_ptr<cluster::LiveMatch> match) : id_(std::move(id)), match_(std::move(match)) {}

@@ -167,7 +167,7 @@ Scene LineGame::scene(Time) const {
     return s;
 }
 
-// Whoever let an engine play watches with its eyes.
+// A person who lets an engine play watches with its eyes.
 Seats LineGame::seats_of(std::span<const std::string> tokens) const {
     if (!is_creator(tokens)) return {};
     return {mirror_ ? mirror_->seat() : Seat::First};

@@ -21,7 +21,7 @@ struct Study {
     Header header;
     std::vector<Event> log;
     int ply = -1;                // after so many of the moves that stand; negative: after all
-    std::optional<Seat> seat{};  // whose eyes, and whose move; none: whoever is to act
+    std::optional<Seat> seat{};  // whose eyes, and whose move; none: the seat that is to act
     Duration time = std::chrono::milliseconds(1000);
     bool values = true;                       // of all moves, where the engine can say; otherwise only its choice
     std::shared_ptr<AnyPosition> position{};  // instead of header and log
@@ -34,8 +34,8 @@ class Analyst {
     Analyst(net::Loop& loop, int threads) : line_(loop), workers_(threads) {}
 
     void advise(Study, Done);  // Done runs on the loop; at once, with a refusal, if too much is waiting
-    // One value per position from the first seat's side: the start, after the first move …; nothing where nobody can
-    // say.
+    // One value per position from the first seat's side: the start, after the first move …; nothing where the
+    // engine cannot say.
     void curve(Study, std::function<void(std::vector<std::optional<double>>)>);
 
    private:

@@ -71,7 +71,7 @@ void HallRoom::table_changed(Table& t) {
             chat(t.header().players[at(index(s->seat))], s->text);
 }
 
-// A running match is lost by whoever stays away; a table without a match has no reason to stay.
+// A person who stays away loses a running match; a table without a match has no reason to stay.
 void HallRoom::sweep(Time now) {
     Table* t = table();
     if (!t || t->closed()) return;
@@ -174,7 +174,7 @@ Result<> HallRoom::ask(Seat seat, const Ask& wish, Time now) {
     Ask bounded = wish;
     if (auto* say = std::get_if<Say>(&bounded)) say->text = say->text.substr(0, longest_chat);
     const bool aloud = std::holds_alternative<Say>(bounded) && !t->running();  // during a match the log tells
-    if (aloud && !t->full()) {                                                 // kept for whoever comes
+    if (aloud && !t->full()) {                                                 // kept for the person who comes
         chat(*t->names()[at(p->place)], std::get<Say>(bounded).text);
         return {};
     }

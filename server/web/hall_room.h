@@ -24,14 +24,14 @@ class HallRoom final : public Room {
         invitation_ = std::move(invitation);
         anyone_ = anyone;
     }
-    const std::string& invitation() const { return invitation_; }  // empty: nobody is awaited
+    const std::string& invitation() const { return invitation_; }  // empty: no person is awaited
     bool takes_anyone() const { return anyone_; }
     // How long a seat is kept for a person who is gone, before and during a match.
     void set_patience(Duration idle, Duration playing) {
         idle_patience_ = idle;
         patience_ = playing;
     }
-    // Somebody at a door or a further bot; called whenever the table has changed and is not full.
+    // Seats a client of a door or a further bot; called whenever the table has changed and is not full.
     void later(std::function<void(Table&)> seat_next) { seat_next_ = std::move(seat_next); }
     void table_changed(Table&);
     void sweep(Time now);  // gives up seats of people who stayed away
@@ -44,7 +44,7 @@ class HallRoom final : public Room {
     const std::string& opened_by() const { return opened_by_; }
     void set_opened_by(std::string address) { opened_by_ = std::move(address); }
     const std::string& id() const { return id_; }
-    const std::string& key() const { return key_; }  // of whoever opened the table
+    const std::string& key() const { return key_; }  // of the page that opened the table
 
     Scene scene(Time) const override;
     Header header() const override;

@@ -90,7 +90,7 @@ void Live::open(Connection& c, const Fields& body, Time at) {
     const Scene scene = room->scene(at);
     if (audience.followers.empty()) {
         audience.match = scene.match;
-        audience.told = scene.log.size();
+        audience.heard = scene.log.size();
         audience.outline = outline(scene);
     }
     audience.followers.push_back(&c);
@@ -226,12 +226,12 @@ void Live::changed(const std::string& table) {
     }
     const Scene s = room->scene(now());
     const bool fresh = s.match != a.match;
-    const auto news = s.log.subspan(fresh ? s.log.size() : std::min(a.told, s.log.size()));
+    const auto news = s.log.subspan(fresh ? s.log.size() : std::min(a.heard, s.log.size()));
     const std::string now_outline = outline(s);
     const auto takes_back = [](const Event& e) { return std::holds_alternative<Undone>(e.what); };
     const bool whole = fresh || now_outline != a.outline || std::ranges::any_of(news, takes_back);
     a.match = s.match;
-    a.told = s.log.size();
+    a.heard = s.log.size();
     a.outline = now_outline;
     if (!whole && news.empty()) return;
     std::map<Seats, std::vector<std::string>> written;  // one text for all with the same eyes

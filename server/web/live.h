@@ -39,8 +39,8 @@ class Live {
     struct Audience {
         std::vector<Connection*> followers{};
         std::string match{}, outline{};
-        std::size_t told = 0;  // events
-        int counted = -1;      // spectators, as last announced
+        std::size_t heard = 0;  // events
+        int counted = -1;       // spectators, as last announced
     };
     struct Call {
         Connection& from;

@@ -94,7 +94,7 @@ void write_seats(JsonWriter& w, std::string_view key, const Seats& seats) {
 
 }  // namespace
 
-// Nothing is secret once the match is over. At a hot seat the board is the one of whoever is to act.
+// Nothing is secret once the match is over. At a hot seat the board is the one of the seat that is to act.
 Viewer eyes(const Scene& s, const Seats& mine) {
     if (s.over()) return Viewer::Referee;
     if (mine.empty()) return Viewer::Public;

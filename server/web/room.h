@@ -1,4 +1,4 @@
-// A table as browsers see it: a table of the hall, or a game at somebody else's server. A
+// A table as browsers see it: a table of the hall, or a game at a foreign server. A
 // scene is what there is to show at one moment; what of it a viewer may see is decided
 // here and nowhere else.
 #pragma once
@@ -43,7 +43,7 @@ Viewer eyes(const Scene&, const Seats& mine);
 std::string table_message(const Scene&, const Seats& mine, int spectators);
 std::string event_message(const Scene&, const Seats& mine, const Event&);
 void write_in_list(JsonWriter&, const Scene&, int spectators);  // an entry of the list of tables
-// Changes whenever followers must be told more than events: phase, names, offers, pace.
+// Changes whenever followers must hear more than events: phase, names, offers, pace.
 std::string outline(const Scene&);
 
 class Room {
@@ -60,9 +60,11 @@ class Room {
     virtual Result<> answer(const std::string& question, const Fields&,
                             Time now) = 0;  // to a question of a foreign server
     virtual void present(std::span<const std::string> tokens, int change,
-                         Time now) = 0;                               // a page with these seats opened or closed
-    virtual bool forgettable(Time) const { return false; }            // nobody needs it any more
-    virtual std::vector<std::string> greeting() const { return {}; }  // messages for whoever opens it, after the table
+                         Time now) = 0;                     // a page with these seats opened or closed
+    virtual bool forgettable(Time) const { return false; }  // no page needs it any more
+    virtual std::vector<std::string> greeting() const {
+        return {};
+    }  // messages for a page that opens it, after the table
 };
 
 // How rooms that are made elsewhere (games at foreign servers, matches of a cluster) reach the browsers.

@@ -219,7 +219,7 @@ Result<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans
     const bool spectacle = people_only_here && !any(Plan::Who::Me);
     if (spectacle) setup.conduct.patience = 10s;  // a pace is not taken for thinking
     if (!any(Plan::Who::Course)) setup.rematches = people_only_here ? Rematches::Either : Rematches::Both;
-    if (spectacle) setup.rematches = Rematches::None;  // nobody could ask for another one
+    if (spectacle) setup.rematches = Rematches::None;  // no person is there to ask for another one
     if (plans[0].arrival() > plans[1].arrival()) setup.seating = Seating::AgainstArrival;
     return setup;
 }

@@ -11,14 +11,14 @@ namespace agon {
 
 class ServiceDoor;
 
-// A player that the staff have configured or that somebody has handed in, known to visitors by its name.
+// A player that the staff have configured or that was handed in, known to visitors by its name.
 struct Bot {
     std::string name;
     const GameEntry* game;
     PlayerSpec player;
 };
 
-// A course protocol as visitors are told about it.
+// A course protocol as the page shows it.
 struct DoorInfo {
     const GameEntry* game;
     const Protocol* protocol;

@@ -17,7 +17,7 @@ class Web {
     struct Setup {
         std::string host;
         int port = 8080;
-        std::string admin_token{};  // who knows it counts as local; empty: nobody
+        std::string admin_token{};  // a visitor with it counts as local; empty: there is none
         WebTables::Setup tables{};
         std::filesystem::path data{};  // the folder of the store
         ServeLimits limits{};
