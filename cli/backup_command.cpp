@@ -3,22 +3,41 @@
 
 #include <filesystem>
 
-#include "base/usage_error.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/language.h"
 #include "cli/open_store.h"
-#include "cli/options.h"
-#include "cli/usage.h"
 
 namespace agon {
 
-int run_backup(const std::string& file, const std::string& data) {
+namespace {
+
+struct BackupOptions {
+    std::string file, data;
+};
+
+void describe_backup(Arguments& a, BackupOptions& o) {
+    a.positional("FILE", o.file, "the copy; an older one is replaced").required();
+    a.option("--data", o.data, about::data);
+}
+
+int run_backup(const BackupOptions& o) {
     // A backup of an empty folder would look like a good one.
-    if (const auto folder = data_folder(data); !std::filesystem::exists(folder / "agon.db"))
-        throw UsageError(fmt::format(
-            "{} holds no arena's data. Say where they are: --data FOLDER (of the Debian service /var/lib/agon).",
-            folder.string()));
-    value_or_usage_error(open_store(data).backup(file));
-    fmt::print("{} is a complete copy; use it as agon.db of a data folder.\n", file);
+    if (const auto folder = data_folder(o.data); !std::filesystem::exists(folder / "agon.db"))
+        throw usage_error("cli.no_data", {folder.string()});
+    try {
+        open_store(o.data).backup(o.file);
+    } catch (const UsageError&) { throw; } catch (const std::exception& e) {
+        throw usage_error("cli.no_backup", {o.file, e.what()});
+    }
+    fmt::print("{} is a complete copy; use it as agon.db of a data folder.\n", o.file);
     return 0;
+}
+
+}  // namespace
+
+void add_backup(Commands& c) {
+    c.add("backup", "of a data folder, also of a running arena", &describe_backup, &run_backup);
 }
 
 }  // namespace agon

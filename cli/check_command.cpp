@@ -3,48 +3,51 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "arena/ending.h"
 #include "base/machine.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/player.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "cli/language.h"
 #include "cli/polled_check.h"
-#include "cli/terminal.h"
-#include "cli/usage.h"
 #include "core/json.h"
+#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/slot.h"
 
 namespace agon {
 namespace {
 
+struct CheckOptions {
+    std::string game, player, json, rules, clock;
+};
+
+void describe_check(Arguments& a, CheckOptions& o) {
+    a.positional("GAME", o.game, about::game).required();
+    a.positional("PLAYER", o.player, about::player).required();
+    a.option("--clock", o.clock, about::clock);
+    a.option("--json", o.json, "write the findings here");
+    add_rules(a, o.rules);
+}
+
 // The bot is players[0] of the plan: first seat in odd matches, second in even ones.
 class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
         : game_(game), plan_(std::move(plan)), conduct_(conduct),
-          slot_(game, {bot, player_or_usage_error(game, "random?seed=7")}, conduct), java_(bot.java) {}
+          slot_(game, {bot, find_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
         const bool clean = findings_.empty();
         if (java_ && clean) compare(slot_.play(planned(plan_, 1), series_id(plan_)));
-        if (printed_ > 0)
-            add("output", true,
-                fmt::format(
-                    fmt::runtime(german() ? "{} Züge mit Ausgabe auf System.out; sie stört nicht, kostet aber Zeit."
-                                          : "{} moves with output on System.out; it does no harm but costs time."),
-                    printed_));
-        if (clean)
-            add("rules and clock", true,
-                fmt::format(fmt::runtime(german() ? "{} Partien ohne Verstoß." : "{} games without a fault."), games));
+        if (printed_ > 0) add("output", true, counted("check.output", printed_));
+        if (clean) add("rules and clock", true, counted("check.clean", games));
         add("time per move", true,
             fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)),
                         ms(pace_.max())));
-        if (const auto busy = too_busy(probe_.delays())) add("machine", true, say(*busy));
+        if (const std::string busy = too_busy(probe_.delays()); !busy.empty()) add("machine", true, busy);
         slot_.dismiss();
         return std::move(findings_);
     }
@@ -85,15 +88,10 @@ class Checkup {
         if (!again) return;
         const auto moves = moves_of(*again);
         const auto [here, there] = std::ranges::mismatch(first_game_, moves);
-        if (here == first_game_.end())
-            return add("chance", true,
-                       german() ? "Dieselbe Partie noch einmal, Zug für Zug." : "The same game again, move by move.");
+        if (here == first_game_.end()) return add("chance", true, say("check.same_again", {}));
         const auto ply = here - first_game_.begin() + 1;
-        const char* text = german() ? "Mit demselben rnd war Zug {} einmal {} und einmal {}: "
-                                      "Benutze nur rnd für den Zufall (oder die Suche richtet sich nach der Uhr)."
-                                    : "With the same rnd, move {} was {} and then {}: "
-                                      "take chance from rnd only (or the search depends on the clock).";
-        add("chance", true, fmt::format(fmt::runtime(text), ply, *here, there == moves.end() ? "-" : *there));
+        add("chance", true,
+            say("check.other_again", {std::to_string(ply), *here, there == moves.end() ? "-" : *there}));
     }
 
     // The stack trace: a host's own, or what the bot last wrote to stderr.
@@ -119,14 +117,13 @@ class Checkup {
     int printed_ = 0;
 };
 
-void write_json(const std::string& file, const std::string& player, const std::vector<Finding>& findings, bool passed) {
+std::string findings_json(const std::string& player, const std::vector<Finding>& findings, bool passed) {
     JsonWriter w;
     w.begin_object().field("player", player).field("passed", passed).key("checks").begin_array();
     for (const auto& f : findings)
         w.begin_object().field("what", f.what).field("passed", f.passed).field("sentence", f.sentence).end_object();
     w.end_array().end_object();
-    std::ofstream out(file);
-    if (!(out << w.text() << '\n')) throw UsageError(fmt::format("Cannot write {}.", file));
+    return w.text() + "\n";
 }
 
 // Games in real time: one in each seat must do, and the weakest opponent lets them last.
@@ -134,33 +131,34 @@ std::string opponent_for_polling(const GameEntry& game) {
     return std::ranges::find(game.engines, "dummy", &EngineInfo::name) == game.engines.end() ? "random" : "dummy";
 }
 
-}  // namespace
-
-int run_check(const CheckOptions& o) {
+std::vector<Finding> findings_about(const CheckOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
-    const auto start = game.start(o.rules, 1);
-    if (!start) throw UsageError(say(start.error()));
-    auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
-    if (!conduct) throw UsageError(say(conduct.error()));
-    const PlayerSpec bot = player_or_usage_error(game, o.player);
-    *conduct = value_or_usage_error(conduct_for(*conduct, std::span(&bot, 1)));
-    if (bot.polls && !o.clock.empty())
-        throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
+    const auto start = value_or_usage_error(game.start(o.rules, 1));
+    const auto clock = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock)));
+    const PlayerSpec bot = find_player(game, o.player);
+    const Conduct conduct = conduct_for(clock, std::span(&bot, 1));
+    if (bot.polls && !o.clock.empty()) throw usage_error("cli.clock_in_rules");
     const SeriesPlan plan{.game = std::string(game.name),
-                          .rules = (*start)->rules(),
+                          .rules = start->rules(),
                           .players = {o.player, bot.polls ? opponent_for_polling(game) : "random"},
-                          .clock = clock_text(*conduct),
+                          .clock = clock_text(conduct),
                           .seed = 1,
                           .games = bot.polls ? 2 : 6};
-    const auto findings =
-        bot.polls ? check_polled(game, bot, *conduct, plan) : Checkup(game, bot, *conduct, plan).run(plan.games);
-    bool passed = true;
-    for (const auto& f : findings) {
-        fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);
-        passed &= f.passed;
-    }
-    if (!o.json.empty()) write_json(o.json, o.player, findings, passed);
+    return bot.polls ? check_polled(game, bot, conduct, plan) : Checkup(game, bot, conduct, plan).run(plan.games);
+}
+
+int run_check(const CheckOptions& o) {
+    const auto findings = findings_about(o);
+    const bool passed = std::ranges::all_of(findings, &Finding::passed);
+    for (const auto& f : findings) fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);
+    if (!o.json.empty()) write_text(o.json, findings_json(o.player, findings, passed));
     return passed ? 0 : 1;
+}
+
+}  // namespace
+
+void add_check(Commands& c) {
+    c.add("check", "does this bot obey rules, clock and protocol?", &describe_check, &run_check);
 }
 
 }  // namespace agon

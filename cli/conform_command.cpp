@@ -5,37 +5,59 @@
 #include <algorithm>
 
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
-#include "cli/usage.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/language.h"
 #include "net/http.h"
-#include "net/socket.h"
-#include "seats/address.h"
 #include "seats/line_options.h"
+#include "seats/remote.h"
 
 namespace agon {
 namespace {
 
+// options: KEY=VALUE of the examination.
+struct ConformOptions {
+    std::string protocol, address, rules;
+    std::vector<std::string> options{};
+};
+
+// "a, b or c": the protocols whose foreign servers can be examined.
+std::string examined_protocols() {
+    std::vector<std::string_view> all;
+    for (const GameEntry* g : catalogue())
+        for (const Protocol& p : g->protocols)
+            if (p.conform) all.push_back(p.name);
+    std::string list;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + std::string(all[i]);
+    return list;
+}
+
+void describe_conform(Arguments& a, ConformOptions& o) {
+    a.positional("PROTOCOL", o.protocol, examined_protocols()).required();
+    a.positional("ADDRESS", o.address, "HOST:PORT").required();
+    a.option("--option", o.options, "KEY=VALUE of the examination, for example long=1 (treasure)");
+    add_rules(a, o.rules);
+}
+
 std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
-    auto options = value_or_usage_error(protocol_options(o.options));
+    auto options = protocol_options(o.options);
     options["rules"] = o.rules;
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (!p.conform) continue;
-            if (p.name == o.protocol) return value_or_usage_error(p.conform(options));
+            if (p.name == o.protocol) return p.conform(options);
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
-    throw UsageError(fmt::format("No examination for '{}'. Known: {}.", o.protocol, known));
+    throw usage_error("cli.no_examination", {o.protocol, known});
 }
 
 // Carries out what the examiner wants on real connections.
 class ExamRoom {
    public:
     ExamRoom(const ConformOptions& o) : examiner_(make_examiner(o)), address_(o.address) {
-        std::tie(host_, port_) = value_or_usage_error(host_and_port(o.address));
+        std::tie(host_, port_) = host_and_port(o.address);
     }
 
     int run() {
@@ -87,12 +109,10 @@ class ExamRoom {
     }
 
     void fetch(const Fetch& f) {
-        if (!http_)
-            http_ = std::make_unique<net::HttpClient>(
-                value_or_usage_error(net::HttpClient::open(loop_, "http://" + address_)));
+        if (!http_) http_ = std::make_unique<net::HttpClient>(loop_, "http://" + address_);
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        http_->request(std::move(request), [this](const Result<net::HttpResponse>& r) {
+        http_->request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
             if (r) saw(Fetched{r->status, r->content_type, r->body});
             else saw(Fetched{});
         });
@@ -107,8 +127,18 @@ class ExamRoom {
     net::TimerId timer_{};
 };
 
+int run_conform(const ConformOptions& o) {
+    try {
+        return ExamRoom(o).run();
+    } catch (const std::invalid_argument& e) {  // an examination the protocol does not know
+        throw UsageError(e.what());
+    }
+}
+
 }  // namespace
 
-int run_conform(const ConformOptions& o) { return ExamRoom(o).run(); }
+void add_conform(Commands& c) {
+    c.add("conform", "does this foreign server obey the protocol?", &describe_conform, &run_conform);
+}
 
 }  // namespace agon

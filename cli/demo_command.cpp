@@ -12,12 +12,13 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <span>
 #include <thread>
 
 #include "base/machine.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/usage.h"
+#include "cli/commands.h"
+#include "cli/language.h"
+#include "cli/tournament_options.h"
 #include "cluster/nats.h"
 #include "core/catalogue.h"
 
@@ -26,6 +27,19 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+
+// accidents: a worker and a server are killed on the way.
+struct DemoOptions {
+    int rounds = 40;
+    bool accidents = true;
+};
+
+void describe_demo(Arguments& a, DemoOptions& o) {
+    const auto only_one = [](const std::string&) {};
+    a.call<std::string>("WHAT", only_one, "cluster").required().one_of({"cluster"});
+    a.option("--rounds", o.rounds, "of the tournament that is played").between(1, 10'000);
+    a.flag("--no-accidents", [&o] { o.accidents = false; }, "nobody is killed on the way");
+}
 
 // A program that ends with this one, its output in a file.
 class Child {
@@ -88,21 +102,10 @@ class Lab {
     Lab(const fs::path& folder, const std::string& nats_server) : folder_(folder) {
         constexpr std::size_t count = 3;
         const auto ports = free_ports(2 * count);
-        std::string routes;
-        for (std::size_t i = 0; i < count; ++i) {
-            urls_ += fmt::format("{}nats://127.0.0.1:{}", i ? "," : "", ports[2 * i]);
-            routes += fmt::format("{}nats://127.0.0.1:{}", i ? "," : "", ports[2 * i + 1]);
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::string name = fmt::format("server{}", i + 1);
-            servers_.push_back(std::make_unique<Child>(
-                std::vector<std::string>{nats_server, "-a", "127.0.0.1", "-p", std::to_string(ports[2 * i]), "-js",
-                                         "-sd", (folder / name).string(), "-n", name, "--cluster_name", "agon-demo",
-                                         "--cluster", fmt::format("nats://127.0.0.1:{}", ports[2 * i + 1]), "--routes",
-                                         routes},
-                folder / (name + ".log")));
-            fmt::print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, ports[2 * i]);
-        }
+        const std::span clients(ports.begin(), count), routes(ports.begin() + count, count);
+        urls_ = addresses(clients);
+        for (std::size_t i = 0; i < count; ++i)
+            add_server(nats_server, fmt::format("server{}", i + 1), clients[i], routes[i], addresses(routes));
     }
     void add_worker(const std::string& name) {
         workers_.push_back(std::make_unique<Child>(
@@ -119,29 +122,42 @@ class Lab {
     }
 
    private:
+    static std::string address(int port) { return fmt::format("nats://127.0.0.1:{}", port); }
+    static std::string addresses(std::span<const int> ports) {
+        std::string all;
+        for (const int p : ports) all += (all.empty() ? "" : ",") + address(p);
+        return all;
+    }
+
+    void add_server(const std::string& program, const std::string& name, int port, int route,
+                    const std::string& routes) {
+        servers_.push_back(std::make_unique<Child>(
+            std::vector<std::string>{program, "-a", "127.0.0.1", "-p", std::to_string(port), "-js", "-sd",
+                                     (folder_ / name).string(), "-n", name, "--cluster_name", "agon-demo", "--cluster",
+                                     address(route), "--routes", routes},
+            folder_ / (name + ".log")));
+        fmt::print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, port);
+    }
+
     fs::path folder_;
     std::string urls_;
     std::vector<std::unique_ptr<Child>> servers_, workers_;
 };
 
 // Servers that have just been started do not answer at once; the streams are made by the head.
-void wait_for_servers(const std::string& urls) { value_or_usage_error(nats::Connection::open({.urls = urls}, 30s)); }
+void wait_for_servers(const std::string& urls) {
+    try {
+        const nats::Connection reached({.urls = urls}, 30s);
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+}
 
 const GameEntry& showcase() {
     const auto found = std::ranges::find_if(catalogue(), [](const GameEntry* g) { return !g->showcase.empty(); });
-    if (found == catalogue().end()) throw UsageError("No game here names players that could show a cluster.");
+    if (found == catalogue().end()) throw usage_error("cli.no_showcase");
     return **found;
 }
 
-}  // namespace
-
-int run_demo(const DemoOptions& o) {
-    const std::string nats_server = find_program("nats-server");
-    if (nats_server.empty()) throw UsageError("There is no nats-server here. Install it: apt-get install nats-server");
-    const GameEntry& game = showcase();
-    const Folder folder;
-    Lab lab(folder.path, nats_server);
-    for (int i = 1; i <= 4; ++i) lab.add_worker(fmt::format("worker{}", i));
+void announce(const DemoOptions& o, const GameEntry& game, const Lab& lab) {
     fmt::print("{:<10} agon tournament {} … --cluster {}\n", "head", game.name, lab.urls());
     if (o.accidents)
         fmt::print(
@@ -149,21 +165,44 @@ int run_demo(const DemoOptions& o) {
             "twice.\n");
     fmt::print("\n");
     std::fflush(stdout);
-    wait_for_servers(lab.urls());
-    std::jthread accident;
-    if (o.accidents)
-        accident = std::jthread([&lab](std::stop_token stop) {
-            for (int i = 0; i < 60 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(100ms);
-            if (!stop.stop_requested()) lab.accident();
-        });
-    TournamentOptions t{.what = {std::string(game.name)}, .clock = "none", .data = (folder.path / "data").string()};
+}
+
+std::jthread accident_in_six_seconds(Lab& lab) {
+    return std::jthread([&lab](std::stop_token stop) {
+        for (int i = 0; i < 60 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(100ms);
+        if (!stop.stop_requested()) lab.accident();
+    });
+}
+
+TournamentOptions tournament_of(const DemoOptions& o, const GameEntry& game, const std::string& urls,
+                                const fs::path& data) {
+    TournamentOptions t{.what = {std::string(game.name)}, .clock = "none", .data = data.string()};
     t.what.insert(t.what.end(), game.showcase.begin(), game.showcase.end());
     t.rounds = o.rounds;
     t.seed = 1;
-    t.cluster.urls = lab.urls();
+    t.cluster.urls = urls;
     t.lease = "3s";
     t.batch = "1s";
-    return run_tournament(t);
+    return t;
+}
+
+int run_demo(const DemoOptions& o) {
+    const std::string nats_server = find_program("nats-server");
+    if (nats_server.empty()) throw usage_error("cli.no_nats_server");
+    const GameEntry& game = showcase();
+    const Folder folder;
+    Lab lab(folder.path, nats_server);
+    for (int i = 1; i <= 4; ++i) lab.add_worker(fmt::format("worker{}", i));
+    announce(o, game, lab);
+    wait_for_servers(lab.urls());
+    const std::jthread accident = o.accidents ? accident_in_six_seconds(lab) : std::jthread();
+    return run_tournament(tournament_of(o, game, lab.urls(), folder.path / "data"));
+}
+
+}  // namespace
+
+void add_demo(Commands& c) {
+    c.add("demo", "cluster: a head, three NATS servers and four workers on this machine", &describe_demo, &run_demo);
 }
 
 }  // namespace agon

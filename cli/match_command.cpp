@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 
@@ -12,14 +11,14 @@
 #include "arena/ending.h"
 #include "arena/tournament_plan.h"
 #include "base/machine.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "cli/language.h"
 #include "cli/open_store.h"
 #include "cli/openings.h"
-#include "cli/options.h"
-#include "cli/player.h"
 #include "cli/terminal.h"
-#include "cli/usage.h"
+#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/series_runner.h"
 #include "store/log.h"
@@ -27,10 +26,37 @@
 namespace agon {
 namespace {
 
-Conduct conduct_from(const std::string& clock, const GameEntry& game) {
-    const auto c = parse_clock(clock.empty() ? game.clock : std::string_view(clock));
-    if (!c) throw UsageError(say(c.error()));
-    return *c;
+struct MatchOptions {
+    std::string game, first, second, rules, clock, openings, data, json, log, sprt;
+    std::optional<int> games{};
+    int concurrency = 1;
+    bool course = false;  // an encounter of the Java course: `games` rounds, 2/1/0 points
+    std::optional<std::uint64_t> seed{};
+    bool resume = false;
+    Verbosity verbosity = Verbosity::Normal;
+};
+
+void describe_match(Arguments& a, MatchOptions& o) {
+    a.positional("GAME", o.game, about::game).required();
+    a.positional("PLAYER1", o.first, about::player).required();
+    a.positional("PLAYER2", o.second, about::player).required();
+    const auto games = a.option("--games", o.games, "how many (default 1)").between(1, 1'000'000'000);
+    const auto course = [&o](const std::string&) { o.course = true; };
+    a.call<std::string>("--mode", course, "course: one encounter of the Java course, 2/1/0 points").one_of({"course"});
+    a.option("--rounds", o.games, "the same as --games, as the course says it")
+        .between(1, 1'000'000'000)
+        .excludes(games);
+    a.option("--sprt", o.sprt, "ELO0,ELO1[,ALPHA,BETA]: stop as soon as it is clear which of the two is true");
+    a.option("--seed", o.seed, about::seed);
+    a.option("--concurrency", o.concurrency, "games at once").between(1, 1024);
+    a.option("--clock", o.clock, about::clock);
+    add_rules(a, o.rules);
+    a.option("--openings", o.openings, "file with one opening per line");
+    a.option("--data", o.data, about::data);
+    a.flag("--resume", o.resume, "continue an interrupted series");
+    a.option("--json", o.json, "write the result here");
+    a.option("--log", o.log, "write one file per match into this folder");
+    add_verbosity(a, o.verbosity);
 }
 
 // The series as it is in the store: --resume goes on with the last run of it, otherwise a new run begins.
@@ -53,18 +79,14 @@ void print_event(const GameEntry& game, const Header& h, const Event& e) {
                    n->phrase.code.empty() ? n->text : sentence(n->phrase, user_language(), game.texts));
 }
 
-void write_file(const std::filesystem::path& file, const std::string& text) {
-    std::ofstream out(file);
-    if (!(out << text)) throw UsageError(fmt::format("Cannot write {}.", file.string()));
-}
-
 // The sentence for the first loss of each kind: what a bot's author wants to know first.
 class Losses {
    public:
     void note(const GameEntry& game, const Record& r) {
         const auto* end = ending(r.log);
         if (!end || !end->fault) return;
-        const std::string key = (end->culprit ? r.header.players[*end->culprit] : "") + std::string(name(*end->fault));
+        const std::string key = (end->culprit ? r.header.players[static_cast<std::size_t>(index(*end->culprit))] : "") +
+                                std::string(name(*end->fault));
         if (seen_[key]++ == 0)
             first_.push_back(fmt::format("{}  {}", r.header.id, ending(r.log, user_language(), game.texts)));
     }
@@ -83,10 +105,8 @@ std::string course_text(const Tally& tally) {
     const Standing& b = tally.player(1);
     const int points =
         encounter_points({static_cast<int>(a.wins), static_cast<int>(a.draws), static_cast<int>(a.losses)});
-    return fmt::format(
-        fmt::runtime(user_language() == Language::German ? "Begegnung: {} {} Runden, {} {} Runden; Punkte {} : {}\n"
-                                                         : "Encounter: {} {} rounds, {} {} rounds; points {} : {}\n"),
-        a.name, a.wins, b.name, b.wins, points, 2 - points);
+    return say("cli.course_points", {a.name, std::to_string(a.wins), b.name, std::to_string(b.wins),
+                                     std::to_string(points), std::to_string(2 - points)});
 }
 
 // Results come in any order. A sequential test must see them in the order of the plan and
@@ -115,94 +135,130 @@ class Count {
 
 std::optional<Sprt> sprt_from(const std::string& text) {
     if (text.empty()) return std::nullopt;
-    const auto test = parse_sprt(text);
-    if (!test) throw UsageError(say(test.error()));
-    return *test;
+    return value_or_usage_error(parse_sprt(text));
 }
 
-}  // namespace
+void refuse_impossible(const MatchOptions& o, std::span<const PlayerSpec> players) {
+    for (const auto& p : players)
+        if (only_one_at_a_time(p) && o.concurrency > 1) throw usage_error("cli.one_at_a_time", {p.text});
+    if (!o.clock.empty() && std::ranges::any_of(players, &PlayerSpec::polls)) throw usage_error("cli.clock_in_rules");
+}
 
-int run_match(const MatchOptions& o) {
-    constexpr int most_games_of_a_test = 100'000;
-    const auto test = sprt_from(o.sprt);
-    const int games = o.games.value_or(test ? most_games_of_a_test : 1);
-    const GameEntry& game = game_or_usage_error(o.game);
-    const auto start = game.start(o.rules, 1);
-    if (!start) throw UsageError(say(start.error()));
+SeriesJob job_from(const MatchOptions& o, const GameEntry& game, int games) {
+    const auto start = value_or_usage_error(game.start(o.rules, 1));
     SeriesJob job{
         .game = &game,
-        .players = {player_or_usage_error(game, o.first, o.data), player_or_usage_error(game, o.second, o.data)},
-        .conduct = conduct_from(o.clock, game),
+        .players = {find_player(game, o.first, o.data), find_player(game, o.second, o.data)},
+        .conduct = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock))),
         .concurrency = std::min(o.concurrency, games)};
-    for (const auto& p : job.players)
-        if (only_one_at_a_time(p) && o.concurrency > 1)
-            throw UsageError(fmt::format("'{}' can play only one game at a time; leave out --concurrency.", p.text));
-    if (!o.clock.empty() && std::ranges::any_of(job.players, &PlayerSpec::polls))
-        throw UsageError("The clock of a program that polls is part of the rules: write --rules action_ms=5000.");
-    job.conduct = value_or_usage_error(conduct_for(job.conduct, job.players));
+    refuse_impossible(o, job.players);
+    job.conduct = conduct_for(job.conduct, job.players);
     job.plan = {.game = std::string(game.name),
-                .rules = (*start)->rules(),
+                .rules = start->rules(),
                 .players = {name_of(o.first), name_of(o.second)},
                 .clock = clock_text(job.conduct),
                 .seed = o.seed.value_or(1),
                 .games = games,
                 .rated = true,
                 .openings = read_openings(game, o.rules, o.openings)};
-    if (!o.log.empty()) std::filesystem::create_directories(o.log);
+    return job;
+}
 
-    Store store = open_store(o.data);
-    choose_run(job.plan, store, o.resume);
-    Tally tally(job.plan);
-    Count count(tally, test);
-    Losses losses;
-    const std::string series = series_id(job.plan);
-    if (o.resume)
-        value_or_usage_error(store.each(series, [&](const Record& r) {
-            count.add(r);
-            losses.note(game, r);
-        }));
-    job.numbers = remaining(job.plan, [&](const std::string& id) { return o.resume && store.has(id); });
-    if (o.resume && o.verbosity != Verbosity::Quiet)
-        fmt::print(stderr, "{} of {} games are there already.\n", games - static_cast<int>(job.numbers.size()), games);
+// One run of a series: what was played before, what is played now, and what it comes to.
+class MatchRun {
+   public:
+    explicit MatchRun(const MatchOptions& o)
+        : o_(o), test_(sprt_from(o.sprt)), games_(o.games.value_or(test_ ? most_games_of_a_test : 1)),
+          game_(game_or_usage_error(o.game)), job_(job_from(o, game_, games_)) {
+        if (!o.log.empty()) std::filesystem::create_directories(o.log);
+    }
 
-    job.wanted = [&] { return !count.decided(); };
-    Progress progress(games, static_cast<int>(tally.finished()), o.verbosity == Verbosity::Normal);
-    if (o.verbosity == Verbosity::Verbose)
-        job.on_event = [&](const Header& h, const Event& e, const AnyPosition&) { print_event(game, h, e); };
-    job.on_finished = [&](const Record& r) {
-        count.add(r);
-        losses.note(game, r);
-        if (!o.log.empty())
-            write_file(std::filesystem::path(o.log) / (r.header.id + ".jsonl"), write_log(r.header, r.log));
-        if (o.verbosity == Verbosity::Verbose)
-            fmt::print("{}  {}\n", r.header.id, ending(r.log, user_language(), game.texts));
-        progress.done(static_cast<int>(tally.finished()));
-    };
-    SeriesEnd end;
-    const DelayProbe probe;
-    {
+    int run() {
+        Store store = open_store(o_.data);
+        choose_run(job_.plan, store, o_.resume);
+        tally_.emplace(job_.plan);
+        count_.emplace(*tally_, test_);
+        if (o_.resume) take_up(store);
+        job_.numbers = remaining(job_.plan, [&](const std::string& id) { return o_.resume && store.has(id); });
+        if (o_.resume && o_.verbosity != Verbosity::Quiet) tell_what_is_there();
+        const DelayProbe probe;
+        const SeriesEnd end = play(std::move(store));
+        if (end.store_failed) throw UsageError(say(*end.store_failed));
+        summarize(end, probe);
+        return end.interrupted ? tell_interrupted() : 0;
+    }
+
+   private:
+    static constexpr int most_games_of_a_test = 100'000;
+
+    void take_up(const Store& store) {
+        store.each(series_id(job_.plan), [&](const Record& r) {
+            count_->add(r);
+            losses_.note(game_, r);
+        });
+    }
+
+    void tell_what_is_there() const {
+        const int there = games_ - static_cast<int>(job_.numbers.size());
+        fmt::print(stderr, "{}\n", counted("cli.there_already", there, {std::to_string(games_)}));
+    }
+
+    int tell_interrupted() const {
+        const int stored = static_cast<int>(tally_->finished());
+        fmt::print(stderr, "{}\n", counted("cli.match_interrupted", stored, {std::to_string(games_)}));
+        return 130;
+    }
+
+    SeriesEnd play(Store store) {
+        Progress progress(games_, static_cast<int>(tally_->finished()), o_.verbosity == Verbosity::Normal);
+        job_.wanted = [&] { return !count_->decided(); };
+        if (o_.verbosity == Verbosity::Verbose)
+            job_.on_event = [&](const Header& h, const Event& e, const AnyPosition&) { print_event(game_, h, e); };
+        job_.on_finished = [&](const Record& r) {
+            take(r);
+            progress.done(static_cast<int>(tally_->finished()));
+        };
         InterruptGuard guard;
         Recorder recorder(std::move(store));
-        end = value_or_usage_error(run_series(job, recorder));
+        return run_series(job_, recorder);
     }
-    losses.print();
-    std::cout << summary_text(tally, test);
-    if (o.course) std::cout << course_text(tally);
-    if (!o.json.empty())
-        write_file(
-            o.json,
-            summary_json(
-                tally,
-                {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency, .latency = end.latency},
-                test) +
-                "\n");
-    const auto busy = too_busy(probe.delays());
-    if (busy && std::ranges::any_of(job.players, is_remote) && o.verbosity != Verbosity::Quiet)
-        fmt::print(stderr, "{}\n", say(*busy));
-    if (!end.interrupted) return 0;
-    fmt::print(stderr, "Interrupted; {} of {} games are stored. The same command with --resume goes on.\n",
-               tally.finished(), games);
-    return 130;
-}
+
+    void take(const Record& r) {
+        count_->add(r);
+        losses_.note(game_, r);
+        if (!o_.log.empty())
+            write_text(std::filesystem::path(o_.log) / (r.header.id + ".jsonl"), write_log(r.header, r.log));
+        if (o_.verbosity == Verbosity::Verbose)
+            fmt::print("{}  {}\n", r.header.id, ending(r.log, user_language(), game_.texts));
+    }
+
+    void summarize(const SeriesEnd& end, const DelayProbe& probe) const {
+        losses_.print();
+        std::cout << summary_text(*tally_, test_);
+        if (o_.course) std::cout << course_text(*tally_) << "\n";
+        if (!o_.json.empty()) write_text(o_.json, summary_json(*tally_, arena(end), test_) + "\n");
+        if (o_.verbosity == Verbosity::Quiet || !std::ranges::any_of(job_.players, is_remote)) return;
+        if (const std::string busy = too_busy(probe.delays()); !busy.empty()) fmt::print(stderr, "{}\n", busy);
+    }
+
+    ArenaInfo arena(const SeriesEnd& end) const {
+        return {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o_.concurrency, .latency = end.latency};
+    }
+
+    const MatchOptions& o_;
+    std::optional<Sprt> test_;
+    int games_;
+    const GameEntry& game_;
+    SeriesJob job_;
+    std::optional<Tally> tally_{};
+    std::optional<Count> count_{};
+    Losses losses_{};
+};
+
+int run_match(const MatchOptions& o) { return MatchRun(o).run(); }
+
+}  // namespace
+
+void add_match(Commands& c) { c.add("match", "a series between two players", &describe_match, &run_match); }
 
 }  // namespace agon

@@ -1,14 +1,9 @@
 #include "cli/open_store.h"
 
-#include "base/speech.h"
-#include "base/usage_error.h"
+#include "cli/usage.h"
 
 namespace agon {
 
-Store open_store(const std::string& given) {
-    auto store = Store::open(data_folder(given));
-    if (!store) throw UsageError(say(store.error()));
-    return std::move(*store);
-}
+Store open_store(const std::string& given) { return value_or_usage_error(Store::open(data_folder(given))); }
 
 }  // namespace agon

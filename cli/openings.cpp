@@ -1,36 +1,41 @@
 #include "cli/openings.h"
 
-#include <fmt/core.h>
-
 #include <fstream>
 
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
+#include "cli/language.h"
 
 namespace agon {
+
+namespace {
+
+// Moves as the store keeps them, separated by blanks.
+Result<std::string> opening_in(const GameEntry& game, const std::string& rules, const std::string& line) {
+    const auto moves = game.split_moves(line);
+    if (!moves) return std::unexpected(moves.error());
+    std::string joined;
+    for (const auto& m : *moves) joined += (joined.empty() ? "" : " ") + m;
+    const auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined});
+    if (!start) return std::unexpected(start.error());
+    return joined;
+}
+
+}  // namespace
 
 // Empty lines and # comments are skipped.
 std::vector<std::string> read_openings(const GameEntry& game, const std::string& rules, const std::string& file) {
     std::vector<std::string> all;
     if (file.empty()) return all;
     std::ifstream in(file);
-    if (!in) throw UsageError(fmt::format("Cannot read the openings in {}.", file));
+    if (!in) throw usage_error("cli.no_openings_file", {file});
     int number = 0;
     for (std::string line; std::getline(in, line);) {
         ++number;
         if (line.empty() || line[0] == '#') continue;
-        const auto moves = game.split_moves(line);
-        if (!moves) throw UsageError(fmt::format("{}:{}: {}", file, number, say(moves.error())));
-        std::string joined;
-        for (const auto& m : *moves) joined += (joined.empty() ? "" : " ") + m;
-        if (auto start = start_of({.id = "", .game = std::string(game.name), .rules = rules, .opening = joined});
-            !start)
-            throw UsageError(fmt::format("{}:{}: {}", file, number, say(start.error())));
-        all.push_back(joined);
+        const auto opening = opening_in(game, rules, line);
+        if (!opening) throw usage_error("cli.at_line", {file, std::to_string(number), embed(opening.error())});
+        all.push_back(*opening);
     }
-    if (all.empty()) throw UsageError(fmt::format("{} contains no opening.", file));
+    if (all.empty()) throw usage_error("cli.no_opening", {file});
     return all;
 }
 

@@ -3,11 +3,10 @@
 #include <fmt/core.h>
 
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/player.h"
+#include "cli/language.h"
+#include "cli/tally_text.h"
 #include "cli/terminal.h"
-#include "cli/usage.h"
+#include "course/find_player.h"
 #include "net/http.h"
 #include "seats/line_options.h"
 #include "seats/remote_engine.h"
@@ -19,8 +18,7 @@ namespace {
 class Polling {
    public:
     Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
-        : client_(value_or_usage_error(
-              net::HttpClient::open(loop_, address.find("://") != address.npos ? address : "http://" + address))),
+        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address),
           poller_(std::move(poller)), shown_(shown) {}
 
     void run() {
@@ -46,7 +44,7 @@ class Polling {
     void send(const Fetch& f) {
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        client_.request(std::move(request), [this](const Result<net::HttpResponse>& r) {
+        client_.request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
             take(poller_->on_response(r ? Fetched{r->status, r->content_type, r->body} : Fetched{}, now()));
         });
     }
@@ -64,20 +62,18 @@ ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> 
                       .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
                       .options = std::move(options)};
     setup.options["colour"] = is_terminal(1) ? "1" : "0";
-    setup.options["language"] = user_language() == Language::German ? "de" : "en";
+    setup.options["language"] = german() ? "de" : "en";
     return setup;
 }
 
 std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
-    ClientSetup setup = setup_for(game, value_or_usage_error(protocol_options(o.options)));
+    ClientSetup setup = setup_for(game, protocol_options(o.options));
     setup.name = o.name;
     setup.rules = o.rules;
     setup.games = o.games;
     setup.options["id"] = o.game;
-    Polling polling(
-        o.address,
-        protocol.poller(setup, value_or_usage_error(make_player(game, player_or_usage_error(game, o.player)))),
-        o.verbosity != Verbosity::Quiet);
+    Polling polling(o.address, protocol.poller(setup, make_player(game, find_player(game, o.player))),
+                    o.verbosity != Verbosity::Quiet);
     polling.run();
     return polling.won();
 }
@@ -96,7 +92,7 @@ int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& prot
         if (!result) return 1;
         ++(*result ? won : lost);
     }
-    fmt::print("{} won {} times and lost {} times\n", o.name, won, lost);
+    fmt::print("{}\n", tally_text(o.name, won, lost));
     return 0;
 }
 

@@ -4,17 +4,33 @@
 
 #include "arena/encounter.h"
 #include "arena/ending.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/player.h"
-#include "cli/terminal.h"
-#include "cli/usage.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/language.h"
+#include "course/find_player.h"
 #include "seats/java_player.h"
 #include "seats/slot.h"
 
 namespace agon {
 namespace {
+
+FoundCourse course_with_qualification() {
+    return find_course([](const Course& one) { return one.qualification.has_value(); });
+}
+
+// rounds 0: as many as the course wants.
+struct QualifyOptions {
+    std::string player, clock;
+    int rounds = 0;
+};
+
+void describe_qualify(Arguments& a, QualifyOptions& o) {
+    const int agreed = course_with_qualification().course->qualification->encounter.rounds;
+    a.positional("PLAYER", o.player, about::player).required();
+    a.option("--rounds", o.rounds, fmt::format("rounds of two games per reference player (default {})", agreed))
+        .between(1, 1000);
+    a.option("--clock", o.clock, about::clock);
+}
 
 struct Examination {
     const GameEntry& game;
@@ -25,16 +41,16 @@ struct Examination {
 };
 
 EncounterScore meet(const Examination& e, std::string_view opponent) {
-    const std::string reference = fmt::format(
-        "java:{}#{}", value_or_usage_error(jar_beside_program(std::string(e.wanted.jar))).string(), opponent);
-    const std::array players{e.candidate, player_or_usage_error(e.game, reference)};
+    const std::string reference =
+        fmt::format("java:{}#{}", jar_beside_program(std::string(e.wanted.jar)).string(), opponent);
+    const std::array players{e.candidate, find_player(e.game, reference)};
     const SeriesPlan plan{.game = std::string(e.game.name),
                           .rules = "",
                           .players = {e.candidate.text, std::string(opponent)},
                           .clock = clock_text(e.conduct),
                           .seed = 1,
                           .games = 2 * e.rounds};
-    Slot slot(e.game, players, value_or_usage_error(conduct_for(e.conduct, players)));
+    Slot slot(e.game, players, conduct_for(e.conduct, players));
     EncounterScore score;
     for (int n = 1; n <= plan.games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
@@ -48,30 +64,38 @@ EncounterScore meet(const Examination& e, std::string_view opponent) {
     return score;
 }
 
-}  // namespace
+Examination examination(const QualifyOptions& o) {
+    const FoundCourse found = course_with_qualification();
+    const GameEntry& game = *found.game;
+    const Qualification& wanted = *found.course->qualification;
+    const auto conduct = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock)));
+    return {game, wanted, find_player(game, o.player), conduct, o.rounds > 0 ? o.rounds : wanted.encounter.rounds};
+}
 
 int run_qualify(const QualifyOptions& o) {
-    const GameEntry& game = *o.game;
-    const Qualification& wanted = *o.course->qualification;
-    const auto conduct = parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock));
-    if (!conduct) throw UsageError(say(conduct.error()));
-    const int rounds = o.rounds > 0 ? o.rounds : wanted.encounter.rounds;
-    const Examination e{game, wanted, player_or_usage_error(game, o.player), *conduct, rounds};
-    const bool german = user_language() == Language::German;
+    const Examination e = examination(o);
     std::vector<EncounterScore> scores;
-    for (const auto opponent : wanted.references) {
+    for (const auto opponent : e.wanted.references) {
         const EncounterScore& s = scores.emplace_back(meet(e, opponent));
-        const bool enough = encounter_points(s, wanted.encounter) >= wanted.pass_mark;
-        fmt::print("{}  {}: {} {}, {} {}, {} {}\n", enough ? "ok  " : "FAIL", opponent, s.won,
-                   german ? "gewonnen" : "won", s.drawn, german ? "unentschieden" : "drawn", s.lost,
-                   german ? "verloren" : "lost");
+        const bool enough = encounter_points(s, e.wanted.encounter) >= e.wanted.pass_mark;
+        fmt::print("{}  {}\n", enough ? "ok  " : "FAIL",
+                   say("cli.encounter", {std::string(opponent), std::to_string(s.won), std::to_string(s.drawn),
+                                         std::to_string(s.lost)}));
     }
-    const bool passed = qualified(scores, wanted);
-    if (passed) fmt::print("{}\n", german ? "Qualifiziert." : "Qualified.");
-    else
-        fmt::print("{}\n", german ? "Nicht qualifiziert: beide Referenzspieler müssen besiegt werden."
-                                  : "Not qualified: both reference players must be beaten.");
+    const bool passed = qualified(scores, e.wanted);
+    fmt::print("{}\n", say(passed ? "cli.qualified" : "cli.not_qualified", {}));
     return passed ? 0 : 1;
+}
+
+}  // namespace
+
+void add_qualify(Commands& c) {
+    const FoundCourse found = course_with_qualification();
+    if (!found) return;
+    c.add("qualify",
+          fmt::format("does this {} player beat both reference players of the {}?", found.game->title,
+                      found.course->name),
+          &describe_qualify, &run_qualify);
 }
 
 }  // namespace agon

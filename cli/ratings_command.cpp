@@ -3,19 +3,31 @@
 #include <fmt/core.h>
 
 #include <ctime>
-#include <fstream>
 
 #include "arena/ratings.h"
 #include "arena/text_table.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "cli/language.h"
 #include "cli/open_store.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
 #include "core/json.h"
 
 namespace agon {
 namespace {
+
+// Game empty: every game; top 0: all.
+struct RatingsOptions {
+    std::string game, data, json;
+    int top = 0;
+};
+
+void describe_ratings(Arguments& a, RatingsOptions& o) {
+    a.positional("GAME", o.game, "only this game");
+    a.option("--top", o.top, "only so many").between(1, 1'000'000);
+    a.option("--data", o.data, about::data);
+    a.option("--json", o.json, "write the list here");
+}
 
 std::string day(std::int64_t unix_time) {
     const std::time_t t = unix_time;
@@ -51,7 +63,11 @@ void write_list(JsonWriter& w, const std::vector<AllTimeEntry>& list) {
     w.end_array();
 }
 
-}  // namespace
+std::vector<AllTimeEntry> list_of(const GameEntry& game, const Store& store, int top) {
+    auto list = all_time_list(store.results({.game = std::string(game.name), .rated_only = true}));
+    if (top > 0 && list.size() > static_cast<std::size_t>(top)) list.resize(static_cast<std::size_t>(top));
+    return list;
+}
 
 int run_ratings(const RatingsOptions& o) {
     if (!o.game.empty()) (void)game_or_usage_error(o.game);
@@ -61,20 +77,23 @@ int run_ratings(const RatingsOptions& o) {
     bool any = false;
     for (const GameEntry* game : catalogue()) {
         if (!o.game.empty() && game->name != o.game) continue;
-        auto list = all_time_list(store.results({.game = std::string(game->name), .rated_only = true}));
-        if (o.top > 0 && list.size() > static_cast<std::size_t>(o.top)) list.resize(static_cast<std::size_t>(o.top));
+        const auto list = list_of(*game, store, o.top);
         w.key(game->name);
         write_list(w, list);
-        if (list.empty()) continue;
-        any = true;
-        fmt::print("{}\n{}", game->title, list_text(list));
+        any |= !list.empty();
+        if (!list.empty()) fmt::print("{}\n{}", game->title, list_text(list));
     }
     w.end_object();
-    if (!any)
-        fmt::print("{}\n", user_language() == Language::German ? "Noch kein gewertetes Spiel." : "No rated match yet.");
-    if (!o.json.empty() && !(std::ofstream(o.json) << w.text() << '\n'))
-        throw UsageError(fmt::format("Cannot write {}.", o.json));
+    if (!any) fmt::print("{}\n", say("cli.nothing_rated", {}));
+    if (!o.json.empty()) write_text(o.json, w.text() + "\n");
     return 0;
+}
+
+}  // namespace
+
+void add_ratings(Commands& c) {
+    c.add("ratings", "the all-time list: everybody who ever played a rated match here", &describe_ratings,
+          &run_ratings);
 }
 
 }  // namespace agon

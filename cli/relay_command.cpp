@@ -1,23 +1,33 @@
 // agon relay: sits between two boards, relays and audits every line, keeps the tape.
 #include <fmt/core.h>
 
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 
 #include "arena/ending.h"
 #include "base/now.h"
-#include "base/speech.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
-#include "cli/usage.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/language.h"
 #include "seats/line_options.h"
 #include "seats/remote.h"
 #include "store/log.h"
 
 namespace agon {
 namespace {
+
+struct RelayOptions {
+    std::string protocol, log;
+    std::vector<std::string> devices{}, options{};
+};
+
+void describe_relay(Arguments& a, RelayOptions& o) {
+    a.positional("PROTOCOL", o.protocol, "uart").required();
+    a.positional("DEVICES", o.devices, "serial devices, unix:PATH or HOST:PORT").required().values(2);
+    a.option("--log", o.log, "folder for log and tape");
+    a.option("--option", o.options,
+             "KEY=VALUE of the protocol, for example dialect=2025; 1:KEY=VALUE only for the first board");
+}
 
 struct LineProtocol {
     const GameEntry* game;
@@ -32,7 +42,7 @@ LineProtocol find_line_protocol(const std::string& name) {
             if (c.boards == name) return {g, find_protocol(*g, c.boards)};
             known += (known.empty() ? "" : ", ") + std::string(c.boards);
         }
-    throw UsageError(fmt::format("No boards speak '{}'. Known: {}.", name, known));
+    throw usage_error("cli.no_boards", {name, known});
 }
 
 class Relay final : public TableHall {
@@ -54,7 +64,7 @@ class Relay final : public TableHall {
             if (gone_[0] && gone_[1]) break;
         }
         if (!table_->match()) {
-            fmt::print(stderr, "No match: the boards did not start.\n");
+            fmt::print(stderr, "{}\n", say("cli.boards_silent", {}));
             return 1;
         }
         const auto log = table_->match()->log();
@@ -66,15 +76,14 @@ class Relay final : public TableHall {
    private:
     void open(int i) {
         const std::string& device = options_.devices[static_cast<std::size_t>(i)];
-        auto session_options = value_or_usage_error(protocol_options(options_.options, i + 1));
-        value_or_usage_error(check_options(*found_.protocol, session_options));
-        if (session_options.contains("student"))
-            throw UsageError("In a relay every board sends its own student number; leave student= out.");
+        auto session_options = protocol_options(options_.options, i + 1);
+        refuse_unknown_options(*found_.protocol, session_options);
+        if (session_options.contains("student")) throw usage_error("cli.relay_student");
         session_options.emplace("relay", "yes");
         session_options.emplace("name", fmt::format("board {}", i + 1));
-        auto session = value_or_usage_error(found_.protocol->session(session_options));
+        auto session = found_.protocol->session(session_options);
         auto& port = ports_[static_cast<std::size_t>(i)];
-        port = value_or_usage_error(open_line(loop_, device, session->line_end(), session_options));
+        port = open_line(loop_, device, session->line_end(), session_options);
         auto& guest = guests_[static_cast<std::size_t>(i)];
         guest = std::make_unique<Guest>(*this, std::move(session),
                                         Guest::Doors{.sit = [this](Guest& g, const std::string& name,
@@ -143,8 +152,18 @@ class Relay final : public TableHall {
     std::string tape_;
 };
 
+int run_relay(const RelayOptions& o) {
+    try {
+        return Relay(o).run();
+    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
+        throw UsageError(e.what());
+    }
+}
+
 }  // namespace
 
-int run_relay(const RelayOptions& o) { return Relay(o).run(); }
+void add_relay(Commands& c) {
+    c.add("relay", "sit between two boards, referee and record", &describe_relay, &run_relay);
+}
 
 }  // namespace agon

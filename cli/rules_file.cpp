@@ -3,8 +3,7 @@
 #include <fmt/core.h>
 
 #include "arena/toml.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
+#include "cli/language.h"
 
 namespace agon {
 namespace {
@@ -15,15 +14,15 @@ toml::table parsed(const std::string& file) {
     try {
         return toml::parse_file(file);
     } catch (const toml::parse_error& e) {
-        throw UsageError(fmt::format("{}:{}: {}.", file, e.source().begin.line, e.description()));
+        throw usage_error("cli.bad_rules_file",
+                          {file, std::to_string(e.source().begin.line), std::string(e.description())});
     }
 }
 
 std::string value_text(const std::string& file, const toml::key& key, const toml::node& node) {
     if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
     if (const auto text = node.value_exact<std::string>()) return *text;
-    throw UsageError(fmt::format("{}:{}: '{}' must be a whole number or a text in quotes.", file,
-                                 node.source().begin.line, key.str()));
+    throw usage_error("cli.bad_rule", {file, std::to_string(node.source().begin.line), std::string(key.str())});
 }
 
 std::string words_in(const std::string& file) {

@@ -1,12 +1,10 @@
 // The TOML file of agon serve.
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "arena/toml.h"
-#include "base/usage_error.h"
-#include "cli/options.h"
+#include "cli/language.h"
 #include "cli/rules_file.h"
+#include "cli/serve_options.h"
 
 namespace agon {
 namespace {
@@ -17,20 +15,14 @@ void read_bots(const toml::array& list, ServeOptions& o) {
         const toml::table& t = *item.as_table();
         BotOptions b{t["name"].value_or(std::string()), t["game"].value_or(std::string()),
                      t["player"].value_or(std::string())};
-        if (b.name.empty() || b.game.empty() || b.player.empty())
-            throw UsageError(fmt::format("{}: a [[bot]] needs name, game and player.", o.config));
+        if (b.name.empty() || b.game.empty() || b.player.empty()) throw usage_error("cli.bad_bot", {o.config});
         o.bots.push_back(std::move(b));
     }
 }
 
-void read_proxies(const toml::array& list, ServeOptions& o) {
+void read_texts(const toml::array& list, std::vector<std::string>& texts) {
     for (const auto& item : list)
-        if (const auto address = item.value<std::string>()) o.proxies.push_back(*address);
-}
-
-void read_boards(const toml::array& list, ServeOptions& o) {
-    for (const auto& item : list)
-        if (const auto line = item.value<std::string>()) o.uart.push_back(*line);
+        if (const auto text = item.value<std::string>()) texts.push_back(*text);
 }
 
 const LimitInfo* find_limit(std::string_view name) {
@@ -40,59 +32,85 @@ const LimitInfo* find_limit(std::string_view name) {
 
 void set_limit(ServeOptions& o, const LimitInfo& limit, int value) {
     if (value < limit.least || value > limit.most)
-        throw UsageError(fmt::format("{}: {} must be between {} and {}, not {}.", o.config, limit.name, limit.least,
-                                     limit.most, value));
+        throw usage_error("cli.bad_limit", {o.config, std::string(limit.name), std::to_string(limit.least),
+                                            std::to_string(limit.most), std::to_string(value)});
     if (o.limits.*limit.value == ServeLimits{}.*limit.value) o.limits.*limit.value = value;
+}
+
+// What the command line has set stays.
+template <class T>
+bool set_member(ServeOptions& o, T ServeOptions::* member, const T& value) {
+    if (o.*member == ServeOptions{}.*member) o.*member = value;
+    return true;
+}
+
+bool read_list(ServeOptions& o, std::string_view name, const toml::node& value) {
+    const toml::array* list = value.as_array();
+    if (!list) return false;
+    if (name == "bot" && value.is_array_of_tables()) read_bots(*list, o);
+    else if (name == "proxies") read_texts(*list, o.proxies);
+    else if (name == "uart") read_texts(*list, o.uart);
+    else return false;
+    return true;
+}
+
+// A number that is nothing else is the port of a protocol.
+bool read_number(ServeOptions& o, const std::string& name, int number) {
+    if (name == "http") return set_member(o, &ServeOptions::http, number);
+    if (name == "native") return set_member(o, &ServeOptions::native, number);
+    if (const LimitInfo* limit = find_limit(name)) set_limit(o, *limit, number);
+    else o.ports.insert(o.ports.begin(), {name, number});
+    return true;
+}
+
+bool read_plain_text(ServeOptions& o, std::string_view name, const std::string& text) {
+    using Member = std::string ServeOptions::*;
+    static constexpr std::pair<std::string_view, Member> members[] = {
+        {"tls-cert", &ServeOptions::tls_cert}, {"tls-key", &ServeOptions::tls_key},
+        {"log", &ServeOptions::log},           {"admin-token", &ServeOptions::admin_token},
+        {"data", &ServeOptions::data},         {"bind", &ServeOptions::bind}};
+    for (const auto& [known, member] : members)
+        if (name == known) return set_member(o, member, text);
+    if (name != "log-format" || (text != "json" && text != "text")) return false;
+    o.log_json = o.log_json || text == "json";
+    return true;
+}
+
+// PROTOCOL-opponent, PROTOCOL-rules, PROTOCOL-clock.
+bool read_text_of_protocol(ServeOptions& o, const std::string& name, const std::string& text) {
+    const auto dash = name.rfind('-');
+    if (dash == name.npos) return false;
+    const std::string protocol = name.substr(0, dash), what = name.substr(dash + 1);
+    if (what == "opponent") o.opponents.insert(o.opponents.begin(), {protocol, text});
+    else if (what == "rules") o.rules.insert(o.rules.begin(), {protocol, rules_text({text})});
+    else if (what == "clock") o.clocks.insert(o.clocks.begin(), {protocol, text});
+    else return false;
+    return true;
+}
+
+bool read_setting(ServeOptions& o, const std::string& name, const toml::node& value) {
+    if (const auto number = value.value<int>()) return read_number(o, name, *number);
+    if (const auto text = value.value<std::string>())
+        return read_plain_text(o, name, *text) || read_text_of_protocol(o, name, *text);
+    return read_list(o, name, value);
+}
+
+toml::table parsed_config(const std::string& file) {
+    try {
+        return toml::parse_file(file);
+    } catch (const toml::parse_error& e) {
+        throw usage_error("cli.bad_config",
+                          {file, std::to_string(e.source().begin.line), std::string(e.description())});
+    }
 }
 
 }  // namespace
 
 ServeOptions with_config(ServeOptions o) {
     if (o.config.empty()) return o;
-    toml::table file;
-    try {
-        file = toml::parse_file(o.config);
-    } catch (const toml::parse_error& e) {
-        throw UsageError(fmt::format("{}:{}: {}", o.config, e.source().begin.line, e.description()));
-    }
-    const ServeOptions standard;
-    for (const auto& [key, value] : file) {
-        const std::string name(key.str());
-        if (name == "bot" && value.is_array_of_tables()) {
-            read_bots(*value.as_array(), o);
-            continue;
-        }
-        const auto number = value.value<int>();
-        const auto text = value.value<std::string>();
-        if (name == "http" && number) {
-            if (o.http == standard.http) o.http = *number;
-        } else if (name == "native" && number) {
-            if (o.native == standard.native) o.native = *number;
-        } else if (const LimitInfo* limit = find_limit(name); limit && number) set_limit(o, *limit, *number);
-        else if (name == "proxies" && value.is_array()) read_proxies(*value.as_array(), o);
-        else if (name == "uart" && value.is_array()) read_boards(*value.as_array(), o);
-        else if (name == "tls-cert" && text) {
-            if (o.tls_cert.empty()) o.tls_cert = *text;
-        } else if (name == "tls-key" && text) {
-            if (o.tls_key.empty()) o.tls_key = *text;
-        } else if (name == "log" && text) {
-            if (o.log.empty()) o.log = *text;
-        } else if (name == "log-format" && (text == "json" || text == "text"))
-            o.log_json = o.log_json || text == "json";
-        else if (name == "admin-token" && text) o.admin_token = *text;
-        else if (name == "data" && text) {
-            if (o.data.empty()) o.data = *text;
-        } else if (name == "bind" && text) {
-            if (o.bind == standard.bind) o.bind = *text;
-        } else if (name.ends_with("-opponent") && text)
-            o.opponents.insert(o.opponents.begin(), {name.substr(0, name.size() - 9), *text});
-        else if (name.ends_with("-rules") && text)
-            o.rules.insert(o.rules.begin(), {name.substr(0, name.size() - 6), rules_text({*text})});
-        else if (name.ends_with("-clock") && text)
-            o.clocks.insert(o.clocks.begin(), {name.substr(0, name.size() - 6), *text});
-        else if (number) o.ports.insert(o.ports.begin(), {name, *number});
-        else throw UsageError(fmt::format("{}: '{}' is not a setting of agon serve.", o.config, name));
-    }
+    for (const auto& [key, value] : parsed_config(o.config))
+        if (const std::string name(key.str()); !read_setting(o, name, value))
+            throw usage_error("cli.no_setting", {o.config, name});
     return o;
 }
 

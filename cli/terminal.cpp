@@ -1,14 +1,9 @@
 #include "cli/terminal.h"
-#include "base/speech.h"
 
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-
-#include "base/usage_error.h"
-#include "cli/options.h"
 
 namespace agon {
 namespace {

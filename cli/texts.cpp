@@ -92,6 +92,9 @@ constexpr Text own_table[] = {
     {"cli.no_nats_server", "There is no nats-server here. Install it: apt-get install nats-server",
      "Hier gibt es keinen nats-server. Installiere ihn: apt-get install nats-server"},
 
+    {"cli.no_showcase", "No game here names players that could show a cluster.",
+     "Kein Spiel hier nennt Spieler, die einen Cluster zeigen könnten."},
+
     {"cli.no_server", "--server: {0}", "--server: {0}"},
     {"cli.no_answer", "{0} does not answer: {1}", "{0} antwortet nicht: {1}"},
     {"cli.no_arena", "{0} is no arena: it answered {1} without JSON.",
@@ -160,6 +163,8 @@ constexpr Text own_table[] = {
     {"cli.relay_student", "In a relay every board sends its own student number; leave student= out.",
      "Bei relay sendet jedes Board seine eigene Matrikelnummer; lass student= weg."},
 
+    {"cli.no_board_game", "No game here is played by boards on lines; leave --uart out.",
+     "Kein Spiel hier wird von Boards an Leitungen gespielt; lass --uart weg."},
     {"cli.tls_files", "TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.",
      "TLS braucht beide Dateien: --tls-cert ZERTIFIKAT.pem --tls-key SCHLÜSSEL.pem."},
     {"cli.bot_polls", "The bot '{0}' polls and cannot sit down by itself; let it join a game by its id.",

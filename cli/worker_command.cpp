@@ -6,12 +6,11 @@
 #include <ctime>
 #include <sstream>
 
+#include "base/data_folder.h"
 #include "base/machine.h"
-#include "base/speech.h"
-#include "cli/milliseconds.h"
-#include "cli/open_store.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/language.h"
 #include "cluster/bot_cache.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
@@ -21,6 +20,26 @@
 
 namespace agon {
 namespace {
+
+struct WorkerOptions {
+    ClusterOptions cluster{};
+    std::string name, data;                      // name: unique in the cluster; empty: host and process
+    int slots = 0;                               // 0: one per core
+    bool until_empty = false, commands = false;  // commands: players that are commands or files of this machine
+    std::string patience = "30s";                // how long a queue is empty before --until-empty believes it
+    Verbosity verbosity = Verbosity::Normal;
+};
+
+void describe_worker(Arguments& a, WorkerOptions& o) {
+    add_cluster(a, "URL", o.cluster, "nats://HOST:PORT, several separated by commas").required();
+    a.option("--slots", o.slots, "matches at the same time (default: one per core)").between(1, 1024);
+    a.option("--name", o.name, "unique in the cluster (default: host and process)");
+    a.option("--data", o.data, "where fetched bots are kept");
+    a.flag("--until-empty", o.until_empty, "leave when there is nothing left to play");
+    a.option("--patience", o.patience, "how long the queue is empty before --until-empty believes it (default 30s)");
+    a.flag("--allow-commands", o.commands, "also play cmd:, box: and java: players, which are files of this machine");
+    add_verbosity(a, o.verbosity);
+}
 
 double thread_cpu_seconds() {
     timespec t{};
@@ -52,46 +71,62 @@ std::vector<std::string> features(const WorkerOptions& o) {
     return all;
 }
 
-// Uploaded bots come from the head; other programs only where this worker was started with --allow-commands.
-Result<PlayerSpec> player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
-                          const cluster::Batch& batch) {
+// Uploaded bots come from the head; other programs only where whoever started this worker allowed it.
+PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
+                  const cluster::Batch& batch) {
     if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
         return bots.player(text, bot->second, batch.archives);
-    auto p = find_player(game, text, o.data);
-    if (p && p->kind != PlayerSpec::Kind::Engine && !o.commands)
-        return refuse(Refusal::Kind::Forbidden, "cluster.no_commands", {text});
+    PlayerSpec p = find_player(game, text, o.data);
+    if (p.kind != PlayerSpec::Kind::Engine && !o.commands) throw usage_error("cli.no_commands", {text});
     return p;
+}
+
+WorkerOptions completed(WorkerOptions o) {
+    if (o.name.empty()) o.name = fmt::format("{}-{}", host_name(), ::getpid());
+    if (o.slots == 0) o.slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    return o;
+}
+
+cluster::WorkerCard card_of(const WorkerOptions& o) {
+    return {.name = o.name,
+            .version = AGON_VERSION,
+            .cpu = cpu_model(),
+            .slots = o.slots,
+            .quality = {.speed = bench_speed()},
+            .features = features(o)};
+}
+
+void work(const WorkerOptions& o) {
+    const auto tell = [&o](const std::string& line) {
+        if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}\n", line);
+    };
+    const Credentials who = read_credentials(o.cluster.credentials);
+    nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox),
+                          std::chrono::seconds(60));
+    const cluster::WorkerCard card = card_of(o);
+    tell(counted("cli.works", o.slots, {o.name, fmt::format("{:.0f}", card.quality.speed)}));
+    BotCache bots(data_folder(o.data) / "fetched", who.token);
+    Worker::Setup setup{.until_empty = o.until_empty,
+                        .patience = duration_or_usage_error(o.patience),
+                        .tells_batches = o.verbosity == Verbosity::Verbose};
+    setup.tell = [&](const std::string& line) { tell(o.name + ": " + line); };
+    Worker(nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
+        return player(o, bots, g, text, b);
+    }).run();
+    tell(say("cli.leaves", {o.name}));
+}
+
+int run_worker(const WorkerOptions& given) {
+    try {
+        work(completed(given));
+    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+    return 0;
 }
 
 }  // namespace
 
-int run_worker(const WorkerOptions& given) {
-    WorkerOptions o = given;
-    if (o.name.empty()) o.name = fmt::format("{}-{}", host_name(), ::getpid());
-    if (o.slots == 0) o.slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    const Credentials who = value_or_usage_error(read_credentials(o.cluster.credentials));
-    const auto nats = value_or_usage_error(nats::Connection::open(
-        login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox), std::chrono::seconds(60)));
-    cluster::WorkerCard card{.name = o.name,
-                             .version = AGON_VERSION,
-                             .cpu = cpu_model(),
-                             .slots = o.slots,
-                             .quality = {.speed = bench_speed()},
-                             .features = features(o)};
-    if (o.verbosity != Verbosity::Quiet)
-        fmt::print(stderr, "{} works with {} slots ({:.0f} thousand nodes/s)\n", o.name, o.slots, card.quality.speed);
-    BotCache bots(data_folder(o.data) / "fetched", who.token);
-    Worker::Setup setup{.until_empty = o.until_empty,
-                        .patience = milliseconds_or_usage_error(o.patience),
-                        .tells_batches = o.verbosity == Verbosity::Verbose};
-    setup.tell = [&o](const Phrase& line) {
-        if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}: {}\n", o.name, say(line));
-    };
-    Worker(*nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
-        return player(o, bots, g, text, b);
-    }).run();
-    if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{} leaves\n", o.name);
-    return 0;
+void add_worker(Commands& c) {
+    c.add("worker", "play matches for a tournament elsewhere", &describe_worker, &run_worker);
 }
 
 }  // namespace agon

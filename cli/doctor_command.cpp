@@ -6,8 +6,7 @@
 #include <thread>
 
 #include "base/machine.h"
-#include "cli/options.h"
-#include "core/text.h"
+#include "cli/commands.h"
 #include "sandbox/cage.h"
 
 namespace agon {
@@ -34,7 +33,7 @@ void sandbox_layers() {
     layer("bubblewrap", layers.bubblewrap,
           layers.bubblewrap
               ? "own processes, files, network and /tmp"
-              : sentence(layers.why_no_bubblewrap, Language::English) +
+              : layers.why_no_bubblewrap +
                     "; a bot could read what its user may read and see other processes. Uploads are refused");
     layer("seccomp", layers.filter,
           layers.filter ? "no sockets to anywhere, no kernel interfaces a game does not need"
@@ -43,12 +42,10 @@ void sandbox_layers() {
           layers.own_user ? "every bot has a user of its own"
                           : "the arena does not run as root, so bots run as the arena's user inside their namespace");
     layer("cgroups", !layers.cgroups.empty(),
-          !layers.cgroups.empty() ? layers.cgroups + ", memory and processes of a bot are limited together"
-                                  : sentence(layers.why_no_cgroups, Language::English) +
-                                        "; memory is limited per process only, and running out of it shows as a crash");
+          !layers.cgroups.empty()
+              ? layers.cgroups + ", memory and processes of a bot are limited together"
+              : layers.why_no_cgroups + "; memory is limited per process only, and running out of it shows as a crash");
 }
-
-}  // namespace
 
 int run_doctor() {
     utsname system{};
@@ -68,5 +65,9 @@ int run_doctor() {
     sandbox_layers();
     return 0;
 }
+
+}  // namespace
+
+void add_doctor(Commands& c) { c.add("doctor", "what this machine offers", &run_doctor); }
 
 }  // namespace agon

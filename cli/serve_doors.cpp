@@ -1,0 +1,101 @@
+#include "cli/serve_doors.h"
+
+#include <fmt/core.h>
+
+#include "cli/language.h"
+#include "course/find_player.h"
+
+namespace agon {
+namespace {
+
+template <class T>
+T setting(const std::vector<std::pair<std::string, T>>& list, std::string_view name, T fallback) {
+    for (const auto& [key, value] : list)
+        if (key == name) fallback = value;  // the last word counts
+    return fallback;
+}
+
+std::string rules_of(const GameEntry& game, const Protocol& p, const std::string& more) {
+    const std::string rules = std::string(p.rules) + (more.empty() ? "" : " " + more);
+    (void)value_or_usage_error(game.start(rules, 1));
+    return rules;
+}
+
+Conduct conduct_of(const Protocol& p, const std::string& clock) {
+    if (clock.empty()) return p.conduct;
+    const auto parsed = value_or_usage_error(parse_clock(clock));
+    Conduct c = p.conduct;
+    c.total = parsed.total;
+    c.increment = parsed.increment;
+    c.per_action = parsed.per_action;
+    return c;
+}
+
+void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    if (o.uart.empty()) return;
+    const FoundCourse found = course_of_boards();
+    if (!found) throw usage_error("cli.no_board_game");
+    const GameEntry& game = *found.game;
+    const Protocol& p = *find_protocol(game, found.course->boards);
+    const std::string opponent = setting(o.opponents, p.name, std::string());
+    if (!opponent.empty()) (void)find_player(game, opponent);
+    doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
+    doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
+    doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
+}
+
+void open_line_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors, const GameEntry& game,
+                    const Protocol& p, int port) {
+    doors.lines.push_back(
+        std::make_unique<LineDoor>(loop, hall,
+                                   LineDoor::Setup{&game, &p, o.bind, port, setting(o.opponents, p.name, std::string()),
+                                                   rules_of(game, p, setting(o.rules, p.name, std::string())),
+                                                   conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
+    doors.addresses.push_back(
+        fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
+    doors.open.push_back({&game, &p, doors.lines.back()->port()});
+}
+
+void open_service_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors, const GameEntry& game,
+                       const Protocol& p, int port) {
+    const ServiceDoor::Options options{{"seed", std::to_string(hall.new_seed())},
+                                       {"rules", setting(o.rules, p.name, std::string())}};
+    const net::HttpOptions http{.host = o.bind,
+                                .port = port,
+                                .max_connections = o.limits.connections,
+                                .max_per_address = o.limits.connections_per_address,
+                                .max_new_per_minute = o.limits.new_connections_per_minute};
+    doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, http));
+    doors.addresses.push_back(
+        fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
+    doors.open.push_back({&game, &p, doors.services.back()->port(), doors.services.back().get()});
+}
+
+void open_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors, const GameEntry& game,
+               const Protocol& p) {
+    const int port = setting(o.ports, p.name, p.port);
+    if (p.port == 0 || port == 0) return;
+    const std::string opponent = setting(o.opponents, p.name, std::string());
+    if (!opponent.empty()) (void)find_player(game, opponent);
+    if (p.session) open_line_door(loop, hall, o, doors, game, p, port);
+    else if (p.service) open_service_door(loop, hall, o, doors, game, p, port);
+}
+
+void open_native_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    if (o.native == 0) return;
+    const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
+    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, bots_of_every_game));
+    doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon",
+                                          o.bind, doors.lines.back()->port()));
+}
+
+}  // namespace
+
+void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+    open_lines(loop, hall, o, doors);
+    for (const GameEntry* game : catalogue())
+        for (const Protocol& p : game->protocols) open_door(loop, hall, o, doors, *game, p);
+    open_native_door(loop, hall, o, doors);
+}
+
+}  // namespace agon

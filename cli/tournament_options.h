@@ -1,0 +1,28 @@
+// What `agon tournament` is told; `agon demo` plays one, too.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "cli/common_options.h"
+
+namespace agon {
+
+struct TournamentOptions {
+    std::vector<std::string> what{};  // FILE.toml, or a game and its players
+    std::string name, format, rules, clock, openings, data, json, html, csv;
+    std::optional<int> rounds{};
+    std::optional<std::uint64_t> seed{};
+    int concurrency = 1;
+    bool resume = false, uploads = false;  // uploads: everybody's latest takes part
+    ClusterOptions cluster{};              // without urls: this machine alone
+    std::string lease = "30s", batch = "15s",
+                latency = "20ms";  // a worker may be silent; a batch should take; a machine may be late
+    std::string address;           // of this machine, as workers reach it
+    int http = 0;                  // where they fetch bots; 0: the system chooses
+    Verbosity verbosity = Verbosity::Normal;
+};
+
+int run_tournament(const TournamentOptions&);
+
+}  // namespace agon
