@@ -1,6 +1,8 @@
 // agon analyse: what every legal move of a position is worth, best first.
 #include <fmt/core.h>
 
+#include <cmath>
+
 #include "arena/hall.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
@@ -8,6 +10,7 @@
 #include "cli/language.h"
 #include "cli/position.h"
 #include "core/json.h"
+#include "search/decided_game.h"
 
 namespace agon {
 namespace {
@@ -44,9 +47,16 @@ std::vector<MoveValue> analysed(const AnalyseOptions& o, const GameEntry& game, 
     return engine->analyse(*view, seat, budget, {});
 }
 
+// A decided game is worth more than any points; a person reads who wins it and by how much.
+std::string value_text(double value) {
+    if (std::abs(value) < decided_game / 2) return fmt::format("{:+.6g}", value);
+    const double margin = value - std::copysign(decided_game, value);
+    return (value > 0 ? "won" : "lost") + (margin == 0 ? "" : fmt::format("({:+.6g})", margin));
+}
+
 void print_values(const std::vector<MoveValue>& values) {
     for (const auto& v : values)
-        fmt::print("{} {:+.6g} {}\n", v.move, v.value,
+        fmt::print("{} {} {}\n", v.move, value_text(v.value),
                    v.exact ? std::string("exact") : fmt::format("depth {}", v.depth));
 }
 
