@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The command line is a contract: exit statuses, last lines, sentences on wrong usage."""
+import difflib
 import json
 import os
 import pathlib
@@ -7,10 +8,13 @@ import pty
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
 from arena import AGON, ROOT, agon, check, match
+
+HELPS = ROOT / "tests/command_line/golden.txt"
 
 
 def wrong_usage(data):
@@ -29,14 +33,63 @@ def wrong_usage(data):
         check(len(done.stderr.strip().splitlines()) == 1, f"one sentence for {arguments}: {done.stderr}")
 
 
-def in_german(data):
-    """A refusal that comes from below the command line is said in the user's language."""
-    german = {**os.environ, "LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}
-    for player, wanted in (("cmd:", "'cmd:' sagt nichts nach dem Doppelpunkt."),
-                           ("box:/no/such/folder#./bot", "Einen Ordner /no/such/folder gibt es nicht."),
-                           ("connect:nowhere", "'nowhere' ist nicht RECHNER:PORT.")):
-        said = agon("match", "othello", player, "random", "--data", data, status=2, env=german).stderr
-        check(wanted in said, f"{player} in German: {said}")
+# Wrong usage, what is said about it, and the same in German.
+SENTENCES = (
+    ("", "A subcommand is required. See agon --help.", "Es fehlt ein Befehl. Siehe agon --help."),
+    ("match othello random", "PLAYER2 is required. See agon --help.", "PLAYER2 fehlt. Siehe agon --help."),
+    ("match othello random random --games 0",
+     "--games: Value 0 not in range 1 to 1000000000. See agon --help.",
+     "--games: 0 liegt nicht zwischen 1 und 1000000000. Siehe agon --help."),
+    ("match othello random random --games",
+     "--games: 1 required INT:INT in [1 - 1000000000] missing. See agon --help.",
+     "--games: Der Wert fehlt. Siehe agon --help."),
+    ("match othello random random --seed x",
+     "Could not convert: --seed = x. See agon --help.", "--seed kann nicht den Wert x haben. Siehe agon --help."),
+    ("match othello random random --mode x",
+     "--mode: x not in {course}. See agon --help.", "--mode: x gehört nicht zu {course}. Siehe agon --help."),
+    ("match othello random random extra", "The following argument was not expected: extra. See agon --help.",
+     "Diese Angabe war nicht erwartet: extra. Siehe agon --help."),
+    ("token x --staff --worker", "--staff excludes --worker. See agon --help.",
+     "--staff und --worker schließen einander aus. Siehe agon --help."),
+    ("relay uart a", "DEVICES: At least 2 required but received 1. See agon --help.",
+     "DEVICES: Angaben: 1, nötig sind mindestens 2. Siehe agon --help."),
+    ("serve --tls-cert /no/such", "--tls-cert: File does not exist: /no/such. See agon --help.",
+     "--tls-cert: Eine Datei /no/such gibt es nicht. Siehe agon --help."),
+    ("treasure TR", "TR URL GAMEID, or new is required. See agon --help.",
+     "Es fehlt TR URL GAMEID oder new. Siehe agon --help."),
+    ("perft battleship 3", "The moves of Battleship cannot be listed in this position, so there is no perft.",
+     "Die Züge von Battleship lassen sich in dieser Stellung nicht aufzählen; darum gibt es kein perft."),
+    ("tournament /no/such.toml", "Cannot read /no/such.toml.", "/no/such.toml lässt sich nicht lesen."),
+    ("join agon 127.0.0.1:1 --player random", "Say which game to ask for: --game NAME.",
+     "Sage, um welches Spiel es geht: --game NAME."),
+    ("match othello random random --rules odd",
+     "'odd' is neither a rule profile nor KEY=VALUE of this game. Known: standard, empties.",
+     "'odd' ist weder ein Regelprofil noch NAME=WERT dieses Spiels. Bekannt: standard, empties."),
+)
+
+
+def sentences(data):
+    for arguments, english, german in SENTENCES:
+        for language, wanted in (("C.UTF-8", english), ("de_DE.UTF-8", german)):
+            said = agon(*arguments.split(), status=2, env={**os.environ, "LC_ALL": language}).stderr
+            check(said == f"agon: {wanted}\n", f"{language}, agon {arguments}: {said}")
+
+
+def all_helps():
+    """What --help says, of the program and of each of its commands."""
+    def asked(*words):
+        done = subprocess.run(["agon", *words, "--help"], executable=AGON, capture_output=True, text=True, check=True)
+        return done.stdout
+    whole = asked()
+    verbs = re.findall(r"^  (\w+) ", whole[whole.index("Subcommands:"):], re.M)
+    return "".join([whole, *(asked(v) for v in verbs), asked("treasure", "new")])
+
+
+def helps(data):
+    """Names are part of the contract. Where a new one is meant, `tests/command_line.py accept` writes it down."""
+    difference = difflib.unified_diff(HELPS.read_text().splitlines(), all_helps().splitlines(), lineterm="", n=1)
+    changes = "\n".join(difference)
+    check(not changes, f"--help is not what {HELPS.relative_to(ROOT)} says:\n{changes}")
 
 
 def person(data):
@@ -96,6 +149,20 @@ def looking(data):
     check(len([l for l in verbose.splitlines() if " ms)" in l]) > 50, "-v shows every move")
 
 
+# Both moves that are left lose.
+ENDGAME = ("d3c5d6e3f3c7d7d2c2d8c6b5c4f4g4g5f5e2b3b1b7h5c1c3a1e6f7g3h4a3b4a8e1g8e7f2d1f1c8b8f6g2h1h2f8a4h8b6h6e8a5g7a7b2"
+           "h3")
+
+
+def decided(data):
+    """A lost move is told as lost; the JSON has the engine's value."""
+    file = pathlib.Path(data, "values.json")
+    lines = agon("analyse", "othello", "--moves", ENDGAME, "--engine", "plain?depth=10", "--json", file).stdout
+    check(lines == "a6 lost(-14) exact\ng6 lost(-24) exact\n", f"values for people: {lines}")
+    values = [m["value"] for m in json.load(file.open())["moves"]]
+    check(values == [-1000014, -1000024], f"values for programs: {values}")
+
+
 def engine_of_others(data):
     """A foreign interface starts us as its engine: only the protocol's lines come out."""
     for protocol, dialogue in (("gtp", (("name", "= agon"), ("play b f5", "="), ("genmove w", r"= ([df]6|f4)"),
@@ -131,10 +198,14 @@ def charged(data):
 
 def main():
     with tempfile.TemporaryDirectory() as data:
-        for part in (wrong_usage, in_german, person, interrupted, looking, engine_of_others, openings, charged):
+        for part in (wrong_usage, sentences, helps, person, interrupted, looking, decided, engine_of_others, openings,
+                     charged):
             part(data)
 
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    main()
+    if sys.argv[1:] == ["accept"]:
+        HELPS.write_text(all_helps())
+    else:
+        main()
