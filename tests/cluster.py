@@ -41,7 +41,7 @@ def undisturbed():
             late = lab.worker("late", "--until-empty", "--patience", "1s")
             same(lab.result(head), reference(command), form)
             check(late.wait(60) == 0, "a worker that waits for an empty queue leaves")
-            check("early works with 1 slots" in lab.log("data"), "the head knows who works")
+            check("early works with 1 slot " in lab.log("data"), "the head knows who works")
 
 
 def killed_workers():
@@ -304,7 +304,7 @@ def demo():
     """`agon demo cluster` plays to the end although a worker and a server are killed."""
     said = agon("demo", "cluster", "--rounds", 15, timeout=300)
     check("server3" in said.stdout and "worker4" in said.stdout, said.stdout)
-    check("works with 1 slots" in said.stderr and "matches in" in said.stderr, said.stderr)
+    check("works with 1 slot " in said.stderr and "matches in" in said.stderr, said.stderr)
     check("level:4" in said.stdout, said.stdout)
 
 
