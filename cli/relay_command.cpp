@@ -57,11 +57,12 @@ class Relay final : public TableHall {
     }
 
     int run() {
-        for (int i : {0, 1}) open(i);
-        while (!table_->match() || !table_->match()->over() || !(gone_[0] || gone_[1])) {
+        open(boards_[0], options_.devices[0]);
+        open(boards_[1], options_.devices[1]);
+        while (!table_->match() || !table_->match()->over() || !(boards_[0].gone || boards_[1].gone)) {
             arm();
             loop_.run();
-            if (gone_[0] && gone_[1]) break;
+            if (boards_[0].gone && boards_[1].gone) break;
         }
         if (!table_->match()) {
             fmt::print(stderr, "{}\n", say("cli.boards_silent", {}));
@@ -74,53 +75,68 @@ class Relay final : public TableHall {
     }
 
    private:
-    void open(int i) {
-        const std::string& device = options_.devices[static_cast<std::size_t>(i)];
-        auto session_options = protocol_options(options_.options, i + 1);
-        refuse_unknown_options(*found_.protocol, session_options);
-        if (session_options.contains("student")) throw usage_error("cli.relay_student");
-        session_options.emplace("relay", "yes");
-        session_options.emplace("name", fmt::format("board {}", i + 1));
-        auto session = found_.protocol->session(session_options);
-        auto& port = ports_[static_cast<std::size_t>(i)];
-        port = open_line(loop_, device, session->line_end(), session_options);
-        auto& guest = guests_[static_cast<std::size_t>(i)];
-        guest = std::make_unique<Guest>(*this, std::move(session),
-                                        Guest::Doors{.sit = [this](Guest& g, const std::string& name,
-                                                                   Time at) { return g.seat(*table_, name, at); },
-                                                     .send =
-                                                         [this, i](std::span<const std::string> lines, bool close) {
-                                                             for (const auto& l : lines) tape(i, '<', l);
-                                                             if (!lines.empty())
-                                                                 ports_[static_cast<std::size_t>(i)]->send(lines);
-                                                             if (close) ports_[static_cast<std::size_t>(i)]->close();
-                                                         }});
-        port->start(
-            [this, i](std::string_view line, Time at) {
-                ports_[static_cast<std::size_t>(i)]->begin_turn();
-                tape(i, '>', line);
-                guests_[static_cast<std::size_t>(i)]->line(line, at);
-                loop_.stop();
-            },
-            [this, i](const net::Gone& g) {
-                gone_[static_cast<std::size_t>(i)] = true;
-                if (g.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", g.detail);
-                const Trouble t = trouble_of(g, {});
-                guests_[static_cast<std::size_t>(i)]->gone(t.fault, t.why, now());
-                loop_.stop();
-            });
-        guest->open(now());
+    struct Board {
+        int number = 0;
+        std::unique_ptr<net::LinePort> port{};
+        std::unique_ptr<Guest> guest{};
+        bool gone = false;
+    };
+
+    void open(Board& board, const std::string& device) {
+        const auto options = session_options(board.number);
+        auto session = found_.protocol->session(options);
+        board.port = open_line(loop_, device, session->line_end(), options);
+        board.guest = std::make_unique<Guest>(*this, std::move(session), doors_of(board));
+        board.port->start([this, &board](std::string_view line, Time at) { hear(board, line, at); },
+                          [this, &board](const net::Gone& why) { lose(board, why); });
+        board.guest->open(now());
+    }
+
+    std::map<std::string, std::string> session_options(int board) const {
+        auto given = protocol_options(options_.options, board);
+        refuse_unknown_options(*found_.protocol, given);
+        if (given.contains("student")) throw usage_error("cli.relay_student");
+        given.emplace("relay", "yes");
+        given.emplace("name", fmt::format("board {}", board));
+        return given;
+    }
+
+    Guest::Doors doors_of(Board& board) {
+        return {
+            .sit = [this](Guest& g, const std::string& name, Time at) { return g.seat(*table_, name, at); },
+            .send = [this, &board](std::span<const std::string> lines, bool close) { say_to(board, lines, close); }};
+    }
+
+    void say_to(Board& board, std::span<const std::string> lines, bool close) {
+        for (const auto& l : lines) tape(board.number, '<', l);
+        if (!lines.empty()) board.port->send(lines);
+        if (close) board.port->close();
+    }
+
+    void hear(Board& board, std::string_view line, Time at) {
+        board.port->begin_turn();
+        tape(board.number, '>', line);
+        board.guest->line(line, at);
+        loop_.stop();
+    }
+
+    void lose(Board& board, const net::Gone& why) {
+        board.gone = true;
+        if (why.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", why.detail);
+        const Trouble t = trouble_of(why, {});
+        board.guest->gone(t.fault, t.why, now());
+        loop_.stop();
     }
 
     void arm() {
         std::optional<Time> next = deadline();
-        for (const auto& g : guests_)
-            if (const auto d = g->deadline()) next = next ? std::min(*next, *d) : *d;
+        for (const auto& b : boards_)
+            if (const auto d = b.guest->deadline()) next = next ? std::min(*next, *d) : *d;
         loop_.cancel(timer_);
         if (next)
             timer_ = loop_.at(*next, [this] {
                 tick(now());
-                for (auto& g : guests_) g->tick(now());
+                for (auto& b : boards_) b.guest->tick(now());
                 loop_.stop();
             });
     }
@@ -128,8 +144,8 @@ class Relay final : public TableHall {
     // Shows the line now and keeps it: the raw tape, with arrival times in microseconds.
     void tape(int board, char direction, std::string_view line) {
         const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
-        tape_ += fmt::format("{} {}{} {}\n", at, board + 1, direction, line);
-        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board + 1,
+        tape_ += fmt::format("{} {}{} {}\n", at, board, direction, line);
+        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board,
                    direction == '>' ? "says " : "hears", line);
     }
 
@@ -144,9 +160,7 @@ class Relay final : public TableHall {
     LineProtocol found_;
     net::Loop loop_;
     Table* table_ = nullptr;
-    std::array<std::unique_ptr<net::LinePort>, 2> ports_;
-    std::array<std::unique_ptr<Guest>, 2> guests_;
-    std::array<bool, 2> gone_{};
+    std::array<Board, 2> boards_{Board{.number = 1}, Board{.number = 2}};
     net::TimerId timer_{};
     Time began_ = now();
     std::string tape_;
