@@ -8,8 +8,8 @@
 namespace agon {
 
 // By the names of the players where they are given, else as player 1 and player 2. No code: the match has no end yet.
-Phrase ending_phrase(std::span<const Event> log, const std::array<std::string, 2>& names = {});
-Phrase ending_phrase(const Finished&, const std::array<std::string, 2>& names = {});
+Phrase ending_phrase(std::span<const Event> log, const PerSeat<std::string>& names = {});
+Phrase ending_phrase(const Finished&, const PerSeat<std::string>& names = {});
 
 // The phrase's sentence.
 std::string ending(std::span<const Event> log, Language, std::span<const Text> game_texts = {},

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "core/engine.h"
+#include "search/decided_game.h"
 
 namespace agon {
 
@@ -45,7 +46,7 @@ class AlphaBeta final : public Engine {
         int value = 0, depth = 0;
         bool to_end = false;
     };
-    static constexpr int infinity = 1'000'000'000, won = 1'000'000;
+    static constexpr int infinity = 1'000'000'000;
 
     void arm(const Budget& b, std::stop_token stop) {
         stop_ = stop;
@@ -121,7 +122,7 @@ class AlphaBeta final : public Engine {
     // A finished game is worth more than any estimate, and by how much still matters.
     static int final_value(const Outcome& o, Seat me) {
         const int margin = o.points[me] - o.points[other(me)];
-        return margin + (!o.winner ? 0 : *o.winner == me ? won : -won);
+        return margin + (!o.winner ? 0 : *o.winner == me ? decided_game : -decided_game);
     }
 
     CommonOptions options_;
