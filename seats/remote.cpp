@@ -41,7 +41,7 @@ OpenedPort open_serial_line(net::Loop& loop, const std::string& device,
 
 }  // namespace
 
-Trouble trouble_of(const net::Gone& g, const net::Limits& limits) {
+Trouble trouble_of(const net::Gone& g, const net::PortLimits& limits) {
     using enum net::Gone::Kind;
     switch (g.kind) {
         case Exited: return {Fault::Crash, {"end.exited", {std::to_string(g.code)}}};
@@ -71,7 +71,7 @@ net::PortOptions port_options(const PlayerSpec& p) {
 
 std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
     if (p.kind == PlayerSpec::Kind::Java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
-    if (p.protocol != "agon") return find_protocol(game, p.protocol)->session({});
+    if (p.protocol != "agon") return std::move(*find_protocol(game, p.protocol)->session({}));
     return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
 }
 
@@ -125,9 +125,9 @@ void Remote::listen() {
         trouble_.reset();
         attach(std::move(p), std::chrono::steady_clock::now());
     };
-    try {
-        listener_ = net::listen_tcp(loop_, "127.0.0.1", *port, {.port = port_options(spec_)}, welcome);
-    } catch (const std::runtime_error& taken) { return cannot_start({"seats.port_says", {taken.what()}}); }
+    auto listener = net::listen_tcp(loop_, "127.0.0.1", *port, {.port = port_options(spec_)}, welcome);
+    if (!listener) return cannot_start(listener.error());
+    listener_ = std::move(*listener);
     announce({"seats.waiting", {spec_.protocol, std::to_string(*port)}}, spec_);
 }
 

@@ -1,7 +1,5 @@
 #include "seats/service_door.h"
 
-#include <stdexcept>
-
 namespace agon {
 namespace {
 
@@ -11,28 +9,20 @@ net::HttpResponse cannot_store() {
             .body = sentence({"serve.unsaved"}, Language::English) + "\n"};
 }
 
-Result<std::unique_ptr<Service>> make_service(Hall& hall, const Protocol& p, const ServiceDoor::Options& options) {
-    try {
-        return p.service(hall, options);
-    } catch (const std::invalid_argument& wrong) { return refuse("seats.port_says", {wrong.what()}); }
-}
-
 }  // namespace
 
-ServiceDoor::ServiceDoor(net::Loop& loop, std::unique_ptr<Service> service, net::HttpOptions http)
-    : loop_(loop), service_(std::move(service)), server_(loop, std::move(http)), alarm_(loop, [this] { ring(); }) {
+ServiceDoor::ServiceDoor(net::Loop& loop, std::unique_ptr<Service> service, net::HttpServer server)
+    : loop_(loop), service_(std::move(service)), server_(std::move(server)), alarm_(loop, [this] { ring(); }) {
     server_.on_request([this](const net::HttpRequest& r, net::Answer a) { answer(r, std::move(a)); });
 }
 
 Result<std::unique_ptr<ServiceDoor>> ServiceDoor::open(net::Loop& loop, Hall& hall, const Protocol& p,
                                                        const Options& options, net::HttpOptions http) {
-    auto service = make_service(hall, p, options);
+    auto service = p.service(hall, options);
     if (!service) return std::unexpected(service.error());
-    try {
-        return std::unique_ptr<ServiceDoor>(new ServiceDoor(loop, std::move(*service), std::move(http)));
-    } catch (const std::runtime_error& taken) {
-        return refuse(Refusal::Kind::Unavailable, "seats.port_says", {taken.what()});
-    }
+    auto server = net::HttpServer::open(loop, std::move(http));
+    if (!server) return std::unexpected(server.error());
+    return std::unique_ptr<ServiceDoor>(new ServiceDoor(loop, std::move(*service), std::move(*server)));
 }
 
 void ServiceDoor::answer(const net::HttpRequest& r, net::Answer reply) {

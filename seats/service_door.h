@@ -29,7 +29,7 @@ class ServiceDoor {
     void pass_through(Gate g) { gate_ = std::move(g); }
 
    private:
-    ServiceDoor(net::Loop&, std::unique_ptr<Service>, net::HttpOptions);
+    ServiceDoor(net::Loop&, std::unique_ptr<Service>, net::HttpServer);
     void answer(const net::HttpRequest&, net::Answer);
     void send(net::HttpResponse, std::optional<Time> not_before, net::Answer);
     void ring();
