@@ -150,8 +150,8 @@ def looking(data):
 
 
 # Both moves that are left lose.
-ENDGAME = ("d3c5d6e3f3c7d7d2c2d8c6b5c4f4g4g5f5e2b3b1b7h5c1c3a1e6f7g3h4a3b4a8e1g8e7f2d1f1c8b8f6g2h1h2f8a4h8b6h6e8a5g7a7b2"
-           "h3")
+ENDGAME = ("d3c5d6e3f3c7d7d2c2d8c6b5c4f4g4g5f5e2b3b1b7h5c1c3a1e6f7g3h4a3b4a8e1g8e7f2d1f1c8b8f6g2h1h2f8a4h8b6h6e8a5g7"
+           "a7b2h3")
 
 
 def decided(data):
