@@ -6,6 +6,7 @@
 #include "cli/language.h"
 #include "cli/poll.h"
 #include "core/catalogue.h"
+#include "seats/players.h"
 
 namespace agon {
 namespace {
