@@ -135,8 +135,7 @@ void Table::begin(Time now) {
     if (!start)
         return close(start.error());  // rules of a table setup are checked before; this is a broken configuration
     if (!setup_.planned) header_.rules = (*start)->rules();  // in full: a default that changes leaves old replays alone
-    for (int place : {0, 1})
-        header_.players[seat_of(place)] = *names_[static_cast<std::size_t>(place)];
+    for (int place : {0, 1}) header_.players[seat_of(place)] = *names_[static_cast<std::size_t>(place)];
     match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
     told_ = 0;
     wants_rematch_ = {};

@@ -2,22 +2,25 @@
 
 namespace agon {
 
-ArchiveDoor::ArchiveDoor(const std::filesystem::path& data_folder, int port, std::map<std::string, std::string> by_hash)
-    : people_(data_folder), archives_(std::move(by_hash)),
-      server_(std::make_unique<net::HttpServer>(loop_, net::HttpOptions{.port = port, .max_body = 1024})) {
+Result<> ArchiveDoor::serve(int port) {
+    auto server = net::HttpServer::open(loop_, {.port = port, .max_body = 1024});
+    if (!server) return std::unexpected(server.error());
+    server_.emplace(std::move(*server));
     server_->on_request([this](const net::HttpRequest& r, const net::Answer& answer) { answer(response(r)); });
     thread_ = std::jthread([this] { loop_.run(); });
+    return {};
 }
 
 ArchiveDoor::~ArchiveDoor() { loop_.stop(); }
 
 Result<std::unique_ptr<ArchiveDoor>> ArchiveDoor::open(const std::filesystem::path& data_folder, int port,
                                                        std::map<std::string, std::string> by_hash) {
-    try {
-        return std::unique_ptr<ArchiveDoor>(new ArchiveDoor(data_folder, port, std::move(by_hash)));
-    } catch (const std::runtime_error& e) {  // of the port or of the database
-        return refuse(Refusal::Kind::Unavailable, "cluster.no_archives", {e.what()});
-    }
+    auto people = BotStore::open(data_folder);
+    if (!people) return refuse(Refusal::Kind::Unavailable, "cluster.no_archives", {embed(people.error())});
+    auto door = std::unique_ptr<ArchiveDoor>(new ArchiveDoor(std::move(*people), std::move(by_hash)));
+    if (const auto served = door->serve(port); !served)
+        return refuse(Refusal::Kind::Unavailable, "cluster.no_archives", {embed(served.error())});
+    return door;
 }
 
 net::HttpResponse ArchiveDoor::response(const net::HttpRequest& r) const {

@@ -20,13 +20,15 @@ class ArchiveDoor {
     int port() const { return server_->port(); }
 
    private:
-    ArchiveDoor(const std::filesystem::path& data_folder, int port, std::map<std::string, std::string> by_hash);
+    ArchiveDoor(BotStore people, std::map<std::string, std::string> by_hash)
+        : people_(std::move(people)), archives_(std::move(by_hash)) {}
+    Result<> serve(int port);
     net::HttpResponse response(const net::HttpRequest&) const;
 
     const BotStore people_;  // only the loop's thread uses it
     std::map<std::string, std::string> archives_;
     net::Loop loop_;
-    std::unique_ptr<net::HttpServer> server_;
+    std::optional<net::HttpServer> server_;  // there once the port could be had
     std::jthread thread_;
 };
 

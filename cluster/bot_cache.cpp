@@ -26,27 +26,25 @@ CourseRules rules_of(const cluster::BotSource& b) {
     return r;
 }
 
-using Answer = std::expected<net::HttpResponse, std::string>;
-
-// The client throws where the address is none.
-Answer answer_of(const std::string& server, const net::HttpRequest& request) try {
+Result<net::HttpResponse> answer_of(const std::string& server, const net::HttpRequest& request) {
     net::Loop loop;
-    net::HttpClient client(loop, server, {.patience = std::chrono::seconds(60), .max_body = 64 << 20});
-    Answer answer = std::unexpected(std::string());
-    client.request(request, [&](auto got) {
+    auto client = net::HttpClient::open(loop, server, {.patience = std::chrono::seconds(60), .max_body = 64 << 20});
+    if (!client) return std::unexpected(client.error());
+    Result<net::HttpResponse> answer;
+    client->request(request, [&](auto got) {
         answer = std::move(got);
         loop.stop();
     });
     loop.run();
     return answer;
-} catch (const std::runtime_error& e) { return std::unexpected(std::string(e.what())); }
+}
 
 }  // namespace
 
 Result<std::string> BotCache::fetch(const std::string& hash, const std::string& archives) const {
     auto answer = answer_of(
         archives, {.method = "GET", .target = "/archives/" + hash, .headers = {{"Authorization", "Bearer " + token_}}});
-    if (!answer) return refuse(Refusal::Kind::Unavailable, "cluster.no_answer", {archives, answer.error()});
+    if (!answer) return refuse(Refusal::Kind::Unavailable, "cluster.no_answer", {archives, embed(answer.error())});
     if (answer->status != 200)
         return refuse("cluster.gives_no_bot", {archives, std::to_string(answer->status), answer->body});
     if (sha256(answer->body) != hash) return refuse("cluster.other_hash", {archives, hash});

@@ -66,8 +66,8 @@ constexpr Text table[] = {
      "{0} wakes programs up too late ({1} ms): its matches are played again elsewhere, where there is another machine",
      "{0} weckt Programme zu spät ({1} ms): Seine Spiele werden anderswo wiederholt, falls ein Rechner da ist"},
     {"cluster.worker_slow",
-     "{0} is much slower than the others ({1} thousand nodes/s): its matches are played again elsewhere, where there is "
-     "another machine",
+     "{0} is much slower than the others ({1} thousand nodes/s): its matches are played again elsewhere, "
+     "where there is another machine",
      "{0} ist viel langsamer als die anderen ({1} tausend Knoten/s): Seine Spiele werden anderswo "
      "wiederholt, falls ein Rechner da ist"},
     {"cluster.share", ", {0} by {1}", ", {0} von {1}"},

@@ -7,10 +7,8 @@ namespace {
 constexpr Text server_table[] = {
     {"serve.no_log", "The log {0} cannot be written: {1}. Give another with --log FILE, or - for stderr.",
      "Das Protokoll {0} lässt sich nicht schreiben: {1}. Gib mit --log DATEI ein anderes an, oder - für stderr."},
-    {"serve.no_port", "{0}", "Der Anschluss lässt sich nicht öffnen: {0}"},
     {"serve.no_line", "'{0}' is no line of a board; write /dev/DEVICE, unix:PATH or pty:.",
      "'{0}' ist keine Leitung eines Boards; schreibe /dev/GERÄT, unix:PFAD oder pty:."},
-    {"serve.line_option", "{0}", "Die Leitung eines Boards ist falsch beschrieben: {0}"},
     {"serve.polls", "The bot '{0}' polls and cannot sit down by itself; let it join a game by its id.",
      "Der Bot '{0}' fragt selbst an und kann sich nicht an einen Tisch setzen; lass ihn einem Spiel mit dessen Id "
      "beitreten."},

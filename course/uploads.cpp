@@ -76,11 +76,13 @@ PlayerSpec built_player(const fs::path& folder, const std::string& command, std:
     return p;
 }
 
-Uploads::Uploads(fs::path folder) : folder_(std::move(folder)), store_(folder_) {}
+Uploads::Uploads(fs::path folder, BotStore store) : folder_(std::move(folder)), store_(std::move(store)) {}
 
 Result<std::unique_ptr<Uploads>> Uploads::open(const fs::path& folder) {
     if (const auto store = Store::open(folder); !store) return std::unexpected(store.error());
-    return attempt([&]() -> Result<std::unique_ptr<Uploads>> { return std::unique_ptr<Uploads>(new Uploads(folder)); });
+    auto store = BotStore::open(folder);
+    if (!store) return std::unexpected(store.error());
+    return std::unique_ptr<Uploads>(new Uploads(folder, std::move(*store)));
 }
 
 fs::path Uploads::folder_of(const BotVersion& b) const {

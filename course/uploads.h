@@ -39,7 +39,7 @@ class Uploads {
     Result<PlayerSpec> player(const GameEntry&, const std::string& name_and_version);  // "NAME" or "NAME@VERSION"
 
    private:
-    explicit Uploads(std::filesystem::path data_folder);
+    Uploads(std::filesystem::path data_folder, BotStore);
     std::filesystem::path folder_of(const BotVersion& b) const;
     Result<BotVersion> accept_from(const Person&, const HandIn&, const CourseRules&);
     Result<BotVersion> build_by(const CourseRules&, BotVersion);

@@ -26,15 +26,14 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 // The one place where the words of a line become options: all that they may be wrong about is said here.
-Result<std::map<std::string, std::string>> options_of(const Protocol& protocol,
-                                                      const std::vector<std::string>& words) try {
+Result<std::map<std::string, std::string>> options_of(const Protocol& protocol, const std::vector<std::string>& words) {
     auto options = protocol_options(words);
     if (!options) return options;
     if (const auto ok = check_options(protocol, *options); !ok) return std::unexpected(ok.error());
     if (const auto baud = baud_of(*options); !baud) return std::unexpected(baud.error());
-    (void)protocol.session(*options);  // knows the values
+    if (const auto session = protocol.session(*options); !session) return std::unexpected(session.error());
     return options;
-} catch (const std::exception& e) { return refuse("serve.line_option", {e.what()}); }
+}
 
 }  // namespace
 
@@ -78,7 +77,7 @@ std::string BoardDoor::addresses() const {
 // ---- the line
 
 void BoardDoor::open(Board& b) {
-    const auto line_end = std::string(setup_.protocol->session(b.line.options)->line_end());
+    const auto line_end = std::string((*setup_.protocol->session(b.line.options))->line_end());
     b.port = std::move(*open_line(loop_, b.line.device, line_end, b.line.options));  // line_of() has checked both
     b.port->start([this, &b](std::string_view line, Time arrived) { hear(b, line, arrived); },
                   [this, &b](const net::Gone& gone) { lost(b, gone); });
@@ -146,7 +145,7 @@ void BoardDoor::meet(Board& b, Table& table, Opponent opponent) {
     b.table = table.setup().id;
     auto options = b.line.options;
     if (opponent == Opponent::Board) options["relay"] = "yes";
-    b.guest = std::make_unique<Guest>(hall_, setup_.protocol->session(options), doors_of(b));
+    b.guest = std::make_unique<Guest>(hall_, std::move(*setup_.protocol->session(options)), doors_of(b));
     b.guest->open(now());
     b.ticking.set(b.guest->deadline());
 }

@@ -19,16 +19,18 @@ Result<std::unique_ptr<LineDoor>> LineDoor::open(net::Loop& loop, ArenaServer& h
     return door;
 }
 
-Result<> LineDoor::listen() try {
+Result<> LineDoor::listen() {
     net::ListenOptions options;
     options.port.accept = setup_.protocol ? net::LineEnds::Any : net::LineEnds::Newline;
     options.max_connections = setup_.limits.connections;
     options.max_per_address = setup_.limits.connections_per_address;
     options.max_new_per_minute = setup_.limits.new_connections_per_minute;
-    listener_ = net::listen_tcp(loop_, setup_.host, setup_.port, options,
-                                [this](std::unique_ptr<net::LinePort> p) { admit(std::move(p)); });
+    auto listener = net::listen_tcp(loop_, setup_.host, setup_.port, options,
+                                    [this](std::unique_ptr<net::LinePort> p) { admit(std::move(p)); });
+    if (!listener) return std::unexpected(listener.error());
+    listener_ = std::move(*listener);
     return {};
-} catch (const std::runtime_error& e) { return refuse(Refusal::Kind::Unavailable, "serve.no_port", {e.what()}); }
+}
 
 // ---- connections
 

@@ -46,7 +46,8 @@ function(add_instrumented_program name compiler flags link_flags sources)
   endforeach()
   add_custom_command(OUTPUT ${name}_program
     COMMAND ${compiler} ${link_flags} ${objects} -Wl,--start-group ${ordinary_archives} -Wl,--end-group
-            -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lboost_url -lpugixml -lnats -o ${name}_program
+            -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lboost_url -lpugixml -lnats
+            -o ${name}_program
     DEPENDS ${objects} ${ordinary_libraries} VERBATIM)
   add_custom_target(${name} DEPENDS ${name}_program)
 endfunction()

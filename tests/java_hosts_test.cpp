@@ -32,7 +32,7 @@ class Duel : public TableHall {
                                                           [this](Guest&, const std::string&, Time) {
                                                               ready_ = true;
                                                               loop_.stop();
-                                                              return std::optional<Phrase>();
+                                                              return Result<>();
                                                           },
                                                       .send =
                                                           [this](std::span<const std::string> lines, bool close) {

@@ -43,7 +43,9 @@ std::set<std::string> served() {
     net::Loop loop;
     Recorder recorder{std::move(*Store::open(folder.path))};
     ArenaServer hall(loop, recorder, 1);
-    Web web(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = folder.path});
+    const auto opened = Web::open(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = folder.path});
+    REQUIRE(opened);
+    Web& web = **opened;
     AwayGames away(loop, web.rooms(), folder.path / "join.json");
     web.add(away.routes());
     std::set<std::string> all;

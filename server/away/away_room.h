@@ -18,13 +18,8 @@ struct AwayWish {
 
 Result<std::unique_ptr<Engine>> player_of(const AwayWish&);  // null: a person plays
 
-// What a library or a protocol makes of the wish; an address or an option that is none, they throw.
-template <class Make>
-auto attempted(Make make) -> Result<decltype(make())> {
-    try {
-        return make();
-    } catch (const std::exception& e) { return refuse("web.no_visit", {e.what()}); }
-}
+// A wish that the protocol or the address refuses.
+inline std::unexpected<Refusal> not_possible(const Refusal& why) { return refuse("web.no_visit", {embed(why)}); }
 
 class AwayRoom : public Room {
    public:

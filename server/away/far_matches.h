@@ -12,15 +12,17 @@ namespace agon {
 
 class FarMatches {
    public:
-    FarMatches(net::Loop&, const nats::Login&, RoomDoors);  // throws nats::Failure
+    static Result<std::unique_ptr<FarMatches>> open(net::Loop&, const nats::Login&, RoomDoors);
 
    private:
+    FarMatches(net::Loop&, std::unique_ptr<nats::Connection>, RoomDoors);
+    Result<> follow();
     void heard(const std::string& match, const std::string& worker, const std::string& message);
 
     RoomDoors doors_;
     std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
     Lifeline line_;
-    nats::Connection nats_;
+    std::unique_ptr<nats::Connection> nats_;
     std::optional<nats::Subscription> subscription_;
 };
 

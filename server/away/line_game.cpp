@@ -29,10 +29,10 @@ Result<std::unique_ptr<AwayRoom>> LineGame::open(net::Loop& loop, AwayWish wish,
     auto engine = player_of(wish);
     if (!engine) return std::unexpected(engine.error());
     const ClientSetup setup = client_setup(wish, *engine == nullptr);
-    auto client = attempted([&] { return wish.protocol->client(setup); });
-    if (!client) return std::unexpected(client.error());
+    auto client = wish.protocol->client(setup);
+    if (!client) return not_possible(client.error());
     auto port = open_line(loop, wish.address, (*client)->line_end(), wish.options);
-    if (!port) return refuse("web.no_visit", {embed(port.error())});
+    if (!port) return not_possible(port.error());
     return std::unique_ptr<AwayRoom>(new LineGame(loop, std::move(wish), std::move(doors), std::move(workers),
                                                   {std::move(*engine), std::move(*client), std::move(*port)}));
 }

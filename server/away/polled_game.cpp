@@ -49,16 +49,23 @@ class PolledGame::Player final : public Engine {
 Result<std::unique_ptr<AwayRoom>> PolledGame::open(net::Loop& loop, const AwayWish& wish, const RoomDoors& doors) {
     auto engine = player_of(wish);
     if (!engine) return std::unexpected(engine.error());
-    return attempted([&] { return std::unique_ptr<AwayRoom>(new PolledGame(loop, wish, doors, std::move(*engine))); });
+    auto client = net::HttpClient::open(loop, url(wish.address));
+    if (!client) return not_possible(client.error());
+    std::unique_ptr<PolledGame> game(new PolledGame(loop, wish, doors, std::move(*client)));
+    if (const auto ready = game->prepare(std::move(*engine)); !ready) return not_possible(ready.error());
+    return game;
 }
 
-PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::unique_ptr<Engine> engine)
-    : AwayRoom(std::move(wish), std::move(doors)), client_(loop, url(wish_.address)),
-      alarm_(loop, [this] { send(next_); }), line_(loop) {
+PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors, net::HttpClient client)
+    : AwayRoom(std::move(wish), std::move(doors)), client_(std::move(client)), alarm_(loop, [this] { send(next_); }),
+      line_(loop) {
     exchange_->show = [this](std::shared_ptr<const AnyPosition> view, Seat seat, std::string previous) {
         line_.send(
             [this, view = std::move(view), seat, previous = std::move(previous)] { shown(view, seat, previous); });
     };
+}
+
+Result<> PolledGame::prepare(std::unique_ptr<Engine> engine) {
     ClientSetup setup{.name = wish_.name,
                       .game = std::string(wish_.game->name),
                       .rules = wish_.rules,
@@ -68,7 +75,10 @@ PolledGame::PolledGame(net::Loop& loop, AwayWish wish, RoomDoors doors, std::uni
     setup.options.try_emplace("id", "");
     setup.options["colour"] = "0";
     setup.options["language"] = "en";
-    poller_ = wish_.protocol->poller(setup, std::make_unique<Player>(exchange_, std::move(engine)));
+    auto poller = wish_.protocol->poller(setup, std::make_unique<Player>(exchange_, std::move(engine)));
+    if (!poller) return std::unexpected(poller.error());
+    poller_ = std::move(*poller);
+    return {};
 }
 
 PolledGame::~PolledGame() {
@@ -104,8 +114,8 @@ void PolledGame::send(const Fetch& f) {
     wire(">", f.method + " " + f.target + (f.body.empty() ? "" : " " + f.body));
     net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
     if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-    client_.request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
-        wire("<", r ? std::to_string(r->status) + " " + r->body : r.error());
+    client_.request(std::move(request), [this](const Result<net::HttpResponse>& r) {
+        wire("<", r ? std::to_string(r->status) + " " + r->body : sentence(r.error(), Language::English));
         const Fetched fetched = r ? Fetched{r->status, r->content_type, r->body} : Fetched{};
         run([this, fetched] { return poller_->on_response(fetched, now()); });
     });

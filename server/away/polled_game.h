@@ -37,8 +37,9 @@ class PolledGame final : public AwayRoom {
     };
     class Player;
 
-    PolledGame(net::Loop&, AwayWish, RoomDoors, std::unique_ptr<Engine>);  // throws as HttpClient and the poller do
-    void run(std::function<PollStep()>);                                   // on the poller's thread, then take()
+    PolledGame(net::Loop&, AwayWish, RoomDoors, net::HttpClient);
+    Result<> prepare(std::unique_ptr<Engine>);
+    void run(std::function<PollStep()>);  // on the poller's thread, then take()
     void take(const PollStep&);
     void send(const Fetch&);
     void shown(std::shared_ptr<const AnyPosition>, Seat, const std::string& previous);

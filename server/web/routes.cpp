@@ -33,6 +33,20 @@ void write_engines(JsonWriter& w, const GameEntry& g) {
     w.end_array();
 }
 
+// What the pages need to know of the courses that play a game: docs/api.md.
+void write_courses(JsonWriter& w, const GameEntry& g) {
+    w.key("courses").begin_array();
+    for (const Course& c : g.courses) {
+        w.begin_object().field("name", c.name).field("hand_ins", c.hand_ins).key("host");
+        if (c.host.empty()) w.null();
+        else w.value(c.host);
+        w.key("protocols").begin_array();
+        for (const auto p : c.protocols) w.value(p);
+        w.end_array().end_object();
+    }
+    w.end_array();
+}
+
 void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
     w.key("protocols").begin_array();
     for (const Protocol& p : g.protocols) {
@@ -59,6 +73,7 @@ void write_game(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& 
     w.end_array();
     write_engines(w, g);
     write_protocols(w, g, doors, host);
+    write_courses(w, g);
     w.end_object();
 }
 
@@ -162,8 +177,7 @@ void Web::health(Call, const Reply& reply) {
 
 // Alive is not ready: an arena that drains or cannot store results sends new visitors elsewhere.
 void Web::readiness(Call, const Reply& reply) {
-    if (const auto& why = hall_.takes_no_match())
-        return reply(std::unexpected(Refusal(*why, Refusal::Kind::Unavailable)));
+    if (const auto open = hall_.takes_matches(); !open) return reply(std::unexpected(open.error()));
     reply("{\"status\":\"ready\"}");
 }
 

@@ -150,7 +150,7 @@ std::vector<std::string> WebTables::unknown_players(const GameEntry& game, const
 }
 
 Result<WebTables::Plan> WebTables::plan_of_engine(const GameEntry& game, const std::string& player) const {
-    if (auto costly = too_costly(player, setup_.limits)) return std::unexpected(Refusal(std::move(*costly)));
+    if (const auto cheap = within_limits(player, setup_.limits); !cheap) return std::unexpected(cheap.error());
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
     if (hall_.visitors_engines() >= setup_.limits.engines)
         return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
@@ -230,7 +230,7 @@ Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, 
     if (!name) return std::unexpected(name.error());
     const GameEntry* game = find_game(*name);
     if (!game) return std::unexpected(Refusal(unknown_game(*name), Refusal::Kind::Missing));
-    if (const auto& why = hall_.takes_no_match()) return std::unexpected(Refusal(*why, Refusal::Kind::Unavailable));
+    if (const auto open = hall_.takes_matches(); !open) return std::unexpected(open.error());
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body, handed_in);
     if (!plans) return std::unexpected(plans.error());
@@ -278,7 +278,7 @@ Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std:
             room.later(seat_it);
             room.table_changed(table);
         } else if (p.is(Plan::Who::Course)) {
-            hall_.offer(std::string(p.protocol->name), id);
+            hall_.offers().add(std::string(p.protocol->name), id);
         } else {
             room.expect(new_token(), p.is(Plan::Who::Anyone));
         }
@@ -348,7 +348,8 @@ Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
         id = table.setup().id;
         HallRoom& room = make_room(id);
         (void)room.set_pace(exhibition_pace_ms);
-        for (const auto& player : exhibition_players(*game)) hall_.seat_player(table, player, at);
+        for (const auto& player : exhibition_players(*game))
+            (void)hall_.seat_player(table, {.text = player}, player, at);
     }
     JsonWriter w;
     return w.begin_object().field("table", id).end_object().text();

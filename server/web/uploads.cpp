@@ -13,9 +13,9 @@ std::string json_of(const BotVersion& b, bool whole) {
 }
 
 // No reason for the arena to end.
-void give_up(BotStore& store, BotVersion b, const std::string& why) {
+void give_up(BotStore& store, BotVersion b, const Refusal& why) {
     b.state = BotState::Refused;
-    b.verdict = {"upload.trouble", {why}};
+    b.verdict = {"upload.trouble", {embed(why)}};
     try {
         store.judged(b);
     } catch (const std::runtime_error&) {  // still `building`; the next start says that it was interrupted
@@ -24,21 +24,21 @@ void give_up(BotStore& store, BotVersion b, const std::string& why) {
 
 // Rules that staff have just broken, or a full disk: it may work later.
 Result<BotVersion> accept(Uploads& uploads, const HandIn& h) {
-    Result<BotVersion> accepted;
-    try {
-        accepted = uploads.accept(h);
-    } catch (const std::runtime_error& e) { return refuse(Refusal::Kind::Unavailable, "upload.trouble", {e.what()}); }
-    if (accepted) return accepted;
-    const bool stranger = accepted.error().code == "upload.token";
-    return std::unexpected(
-        Refusal(accepted.error(), stranger ? Refusal::Kind::Unauthorised : Refusal::Kind::Impossible));
+    using enum Refusal::Kind;
+    auto accepted = uploads.accept(h);
+    if (accepted || accepted.error().kind == Unauthorised) return accepted;
+    if (accepted.error().kind == Failed) return refuse(Unavailable, "upload.trouble", {embed(accepted.error())});
+    return std::unexpected(Refusal(accepted.error(), Impossible));
 }
 
 }  // namespace
 
-Uploads& UploadRoutes::Desk::open() {
-    if (!uploads) uploads.emplace(folder);
-    return *uploads;
+Result<Uploads*> UploadRoutes::Desk::open() {
+    if (uploads) return uploads.get();
+    auto opened = Uploads::open(folder);
+    if (!opened) return std::unexpected(Refusal(opened.error(), Refusal::Kind::Unavailable));
+    uploads = std::move(*opened);
+    return uploads.get();
 }
 
 UploadRoutes::UploadRoutes(net::Loop& loop, std::filesystem::path folder)
@@ -124,10 +124,9 @@ void UploadRoutes::bots_of_others(std::string token, Clerk::Done<std::set<std::s
 std::optional<PlayerSpec> UploadRoutes::player(Uploads& uploads, const GameEntry& game, const std::string& name) {
     const auto found = uploads.store().find(name);
     if (!found || found->game != game.name) return std::nullopt;
-    try {
-        if (uploads.in_place(*found)) return uploads.player(game, name);
-    } catch (const std::runtime_error&) {  // as in accept(), which says what is wrong
-        return std::nullopt;
+    if (uploads.in_place(*found)) {
+        auto ready = uploads.player(game, name);
+        return ready ? std::optional(std::move(*ready)) : std::nullopt;  // accept() says what is wrong
     }
     enqueue(*found);  // takes seconds: it can be chosen again later
     return std::nullopt;
@@ -137,12 +136,10 @@ std::optional<PlayerSpec> UploadRoutes::player(Uploads& uploads, const GameEntry
 void UploadRoutes::enqueue(const BotVersion& b) {
     builder_.run([this, b](std::stop_token stop) {
         if (stop.stop_requested()) return;
-        try {
-            if (!building_) building_.emplace(folder_);
-            building_->build(b);
-        } catch (const std::runtime_error& e) {
-            if (building_) give_up(building_->store(), b, e.what());
-        }
+        if (!building_)
+            if (auto opened = Uploads::open(folder_)) building_ = std::move(*opened);
+        if (!building_) return;  // a broken disk: the next start says that the hand-in was interrupted
+        if (const auto built = building_->build(b); !built) give_up(building_->store(), b, built.error());
     });
 }
 

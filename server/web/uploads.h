@@ -38,22 +38,27 @@ class UploadRoutes {
     // A connection to the store of bots, opened and used on one thread alone.
     struct Desk {
         Desk(net::Loop& loop, std::filesystem::path f) : folder(std::move(f)), clerk(loop) {}
-        Uploads& open();
+        Result<Uploads*> open();  // on the clerk's thread
         template <class T>
         void ask(std::function<Result<T>(Uploads&)> job, Clerk::Done<T> done, std::size_t bytes = 0) {
-            clerk.ask<T>([this, job = std::move(job)] { return job(open()); }, std::move(done), bytes);
+            clerk.ask<T>(
+                [this, job = std::move(job)]() -> Result<T> {
+                    const auto there = open();
+                    return there ? job(**there) : std::unexpected(there.error());
+                },
+                std::move(done), bytes);
         }
         std::filesystem::path folder;
-        std::optional<Uploads> uploads{};
-        Clerk clerk;  // last: ends before what its jobs use
+        std::unique_ptr<Uploads> uploads{};  // null until it could be opened
+        Clerk clerk;                         // last: ends before what its jobs use
     };
 
     std::optional<PlayerSpec> player(Uploads&, const GameEntry&, const std::string& name);
     void enqueue(const BotVersion&);
 
     std::filesystem::path folder_;
-    std::optional<Uploads> building_;  // of the builder's thread
-    ThreadPool builder_{1};            // after what it builds in, before the desks that give it work
+    std::unique_ptr<Uploads> building_;  // of the builder's thread; null until it could be opened
+    ThreadPool builder_{1};              // after what it builds in, before the desks that give it work
     Desk storing_, reading_;
 };
 

@@ -64,8 +64,14 @@ bool is_api(std::string_view path) {
 
 }  // namespace
 
-Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup)
-    : loop_(loop), hall_(hall), setup_(std::move(setup)), server_(loop, http_options(setup_)),
+Result<std::unique_ptr<Web>> Web::open(net::Loop& loop, ArenaServer& hall, Setup setup) {
+    auto server = net::HttpServer::open(loop, http_options(setup));
+    if (!server) return std::unexpected(server.error());
+    return std::unique_ptr<Web>(new Web(loop, hall, std::move(setup), std::move(*server)));
+}
+
+Web::Web(net::Loop& loop, ArenaServer& hall, Setup setup, net::HttpServer server)
+    : loop_(loop), hall_(hall), setup_(std::move(setup)), server_(std::move(server)),
       bots_(std::make_unique<LineDoor>(
           loop, hall, LineDoor::Setup{.game = nullptr, .protocol = nullptr, .host = {}, .limits = setup_.limits})),
       library_(loop, setup_.data), analyst_(loop, 2),
@@ -107,7 +113,7 @@ void Web::open_websockets() {
         return answer_refusal({{"web.other_site"}, Refusal::Kind::Forbidden});
     };
     const auto while_open = [this, ours_only](const net::HttpRequest& r) -> std::optional<net::HttpResponse> {
-        if (const auto& why = hall_.takes_no_match()) return answer_refusal({*why, Refusal::Kind::Unavailable});
+        if (const auto open = hall_.takes_matches(); !open) return answer_refusal(open.error());
         return ours_only(r);
     };
     using Port = std::unique_ptr<net::LinePort>;

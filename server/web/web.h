@@ -26,7 +26,7 @@ class Web {
         std::function<std::string()> metrics{};  // of the rest of the server, in Prometheus' format
     };
 
-    Web(net::Loop&, ArenaServer&, Setup);
+    static Result<std::unique_ptr<Web>> open(net::Loop&, ArenaServer&, Setup);
     RoomDoors rooms();             // for rooms that are made elsewhere
     void add(std::vector<Route>);  // addresses that are answered elsewhere
     const std::vector<Route>& routes() const { return routes_; }
@@ -37,6 +37,7 @@ class Web {
     void answer(net::HttpRequest, net::Answer);  // what arrives at that port
 
    private:
+    Web(net::Loop&, ArenaServer&, Setup, net::HttpServer);
     void open_websockets();
     void serve_pages();
     net::HttpResponse page(const net::HttpRequest&) const;  // for every address without a route

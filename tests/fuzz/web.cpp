@@ -156,7 +156,9 @@ void live(Input in) {
 void api(Input in) {
     net::Loop loop;
     ArenaServer hall(loop, data().recorder, 1);
-    Web web(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = data().folder.path});
+    const auto opened =
+        Web::open(loop, hall, {.host = "127.0.0.1", .port = 0, .tables = {}, .data = data().folder.path});
+    Web& web = *opened.value();
     Memory memory;
     int answers = 0;
     for (int n = 0; n < 20 && !in.used_up(); ++n) {
