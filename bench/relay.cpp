@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "base/usage_error.h"
 #include "bench/bare_echo.h"
 #include "bench/relay_script.h"
-#include "cli/options.h"
+#include "cli/serve_options.h"
+#include "cli/usage_error.h"
 #include "net/socket.h"
 
 using namespace agon;

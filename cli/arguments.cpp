@@ -106,7 +106,7 @@ int Commands::run(int argc, char** argv) {
     } catch (const CLI::Success& asked_for_help) {
         return app_->exit(asked_for_help);
     } catch (const CLI::ParseError& e) {
-        fmt::print(stderr, "agon: {}\n", say("usage.see_help", {in_user_language(e.what())}));
+        fmt::print(stderr, "agon: {}\n", say({"usage.see_help", {in_user_language(e.what())}}));
     } catch (const UsageError& e) { fmt::print(stderr, "agon: {}\n", e.what()); }
     return 2;
 }

@@ -25,11 +25,7 @@ int run_backup(const BackupOptions& o) {
     // A backup of an empty folder would look like a good one.
     if (const auto folder = data_folder(o.data); !std::filesystem::exists(folder / "agon.db"))
         throw usage_error("cli.no_data", {folder.string()});
-    try {
-        open_store(o.data).backup(o.file);
-    } catch (const UsageError&) { throw; } catch (const std::exception& e) {
-        throw usage_error("cli.no_backup", {o.file, e.what()});
-    }
+    value_or_usage_error(open_store(o.data).backup(o.file));
     fmt::print("{} is a complete copy; use it as agon.db of a data folder.\n", o.file);
     return 0;
 }

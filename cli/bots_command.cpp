@@ -31,7 +31,7 @@ void describe_bots(Arguments& a, BotsOptions& o) {
 
 // All sources of a bot as one text.
 std::string sources_of(BotStore& store, const BotVersion& b) {
-    const fs::path folder = new_temporary_folder();
+    const fs::path folder = value_or_usage_error(new_temporary_folder());
     std::string text;
     if (unpack(store.archive(b.name, b.version), b.file, folder, {}))
         for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -64,9 +64,9 @@ std::string table_text(const std::vector<BotVersion>& bots) {
 }
 
 int run_bots(const BotsOptions& o) {
-    Uploads uploads(data_folder(o.data));
-    if (!o.similar.empty()) return similarity(uploads.store(), o.similar);
-    const auto all = uploads.store().bots();
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    if (!o.similar.empty()) return similarity(uploads->store(), o.similar);
+    const auto all = uploads->store().bots();
     fmt::print("{}", table_text(all));
     if (o.output)
         for (const auto& b : all) fmt::print("\n== {}@{}\n{}", b.name, b.version, b.output);

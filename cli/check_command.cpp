@@ -10,9 +10,9 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "cli/language.h"
+#include "cli/player.h"
 #include "cli/polled_check.h"
 #include "core/json.h"
-#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/slot.h"
 
@@ -36,7 +36,7 @@ class Checkup {
    public:
     Checkup(const GameEntry& game, const PlayerSpec& bot, Conduct conduct, SeriesPlan plan)
         : game_(game), plan_(std::move(plan)), conduct_(conduct),
-          slot_(game, {bot, find_player(game, "random?seed=7")}, conduct), java_(bot.java) {}
+          slot_(game, {bot, player_or_usage_error(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
         for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
@@ -47,7 +47,7 @@ class Checkup {
         add("time per move", true,
             fmt::format("mean {:.2f} ms, p99 {:.2f} ms, max {:.2f} ms", ms(pace_.mean()), ms(pace_.percentile(0.99)),
                         ms(pace_.max())));
-        if (const std::string busy = too_busy(probe_.delays()); !busy.empty()) add("machine", true, busy);
+        if (const auto busy = too_busy(probe_.delays())) add("machine", true, say(*busy));
         slot_.dismiss();
         return std::move(findings_);
     }
@@ -88,10 +88,10 @@ class Checkup {
         if (!again) return;
         const auto moves = moves_of(*again);
         const auto [here, there] = std::ranges::mismatch(first_game_, moves);
-        if (here == first_game_.end()) return add("chance", true, say("check.same_again", {}));
+        if (here == first_game_.end()) return add("chance", true, say({"check.same_again"}));
         const auto ply = here - first_game_.begin() + 1;
         add("chance", true,
-            say("check.other_again", {std::to_string(ply), *here, there == moves.end() ? "-" : *there}));
+            say({"check.other_again", {std::to_string(ply), *here, there == moves.end() ? "-" : *there}}));
     }
 
     // The stack trace: a host's own, or what the bot last wrote to stderr.
@@ -135,8 +135,8 @@ std::vector<Finding> findings_about(const CheckOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
     const auto start = value_or_usage_error(game.start(o.rules, 1));
     const auto clock = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock)));
-    const PlayerSpec bot = find_player(game, o.player);
-    const Conduct conduct = conduct_for(clock, std::span(&bot, 1));
+    const PlayerSpec bot = player_or_usage_error(game, o.player);
+    const Conduct conduct = value_or_usage_error(conduct_for(clock, std::span(&bot, 1)));
     if (bot.polls && !o.clock.empty()) throw usage_error("cli.clock_in_rules");
     const SeriesPlan plan{.game = std::string(game.name),
                           .rules = start->rules(),

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/language.h"
 #include "net/http.h"
+#include "seats/address.h"
 #include "seats/line_options.h"
 #include "seats/remote.h"
 
@@ -41,13 +42,13 @@ void describe_conform(Arguments& a, ConformOptions& o) {
 }
 
 std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
-    auto options = protocol_options(o.options);
+    auto options = value_or_usage_error(protocol_options(o.options));
     options["rules"] = o.rules;
     std::string known;
     for (const GameEntry* g : catalogue())
         for (const Protocol& p : g->protocols) {
             if (!p.conform) continue;
-            if (p.name == o.protocol) return p.conform(options);
+            if (p.name == o.protocol) return value_or_usage_error(p.conform(options));
             known += (known.empty() ? "" : ", ") + std::string(p.name);
         }
     throw usage_error("cli.no_examination", {o.protocol, known});
@@ -57,7 +58,7 @@ std::unique_ptr<Examiner> make_examiner(const ConformOptions& o) {
 class ExamRoom {
    public:
     ExamRoom(const ConformOptions& o) : examiner_(make_examiner(o)), address_(o.address) {
-        std::tie(host_, port_) = host_and_port(o.address);
+        std::tie(host_, port_) = value_or_usage_error(host_and_port(o.address));
     }
 
     int run() {
@@ -109,10 +110,10 @@ class ExamRoom {
     }
 
     void fetch(const Fetch& f) {
-        if (!http_) http_ = std::make_unique<net::HttpClient>(loop_, "http://" + address_);
+        if (!http_) http_.emplace(value_or_usage_error(net::HttpClient::open(loop_, "http://" + address_)));
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        http_->request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
+        http_->request(std::move(request), [this](const Result<net::HttpResponse>& r) {
             if (r) saw(Fetched{r->status, r->content_type, r->body});
             else saw(Fetched{});
         });
@@ -123,17 +124,11 @@ class ExamRoom {
     std::string address_, host_;
     int port_ = 0;
     std::map<int, std::unique_ptr<net::LinePort>> links_;
-    std::unique_ptr<net::HttpClient> http_;
+    std::optional<net::HttpClient> http_;
     net::TimerId timer_{};
 };
 
-int run_conform(const ConformOptions& o) {
-    try {
-        return ExamRoom(o).run();
-    } catch (const std::invalid_argument& e) {  // an examination the protocol does not know
-        throw UsageError(e.what());
-    }
-}
+int run_conform(const ConformOptions& o) { return ExamRoom(o).run(); }
 
 }  // namespace
 

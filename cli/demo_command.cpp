@@ -145,11 +145,7 @@ class Lab {
 };
 
 // Servers that have just been started do not answer at once; the streams are made by the head.
-void wait_for_servers(const std::string& urls) {
-    try {
-        const nats::Connection reached({.urls = urls}, 30s);
-    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
-}
+void wait_for_servers(const std::string& urls) { value_or_usage_error(nats::Connection::open({.urls = urls}, 30s)); }
 
 const GameEntry& showcase() {
     const auto found = std::ranges::find_if(catalogue(), [](const GameEntry* g) { return !g->showcase.empty(); });

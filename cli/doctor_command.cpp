@@ -7,6 +7,7 @@
 
 #include "base/machine.h"
 #include "cli/commands.h"
+#include "core/text.h"
 #include "sandbox/cage.h"
 
 namespace agon {
@@ -33,7 +34,7 @@ void sandbox_layers() {
     layer("bubblewrap", layers.bubblewrap,
           layers.bubblewrap
               ? "own processes, files, network and /tmp"
-              : layers.why_no_bubblewrap +
+              : sentence(layers.why_no_bubblewrap, Language::English) +
                     "; a bot could read what its user may read and see other processes. Uploads are refused");
     layer("seccomp", layers.filter,
           layers.filter ? "no sockets to anywhere, no kernel interfaces a game does not need"
@@ -42,9 +43,9 @@ void sandbox_layers() {
           layers.own_user ? "every bot has a user of its own"
                           : "the arena does not run as root, so bots run as the arena's user inside their namespace");
     layer("cgroups", !layers.cgroups.empty(),
-          !layers.cgroups.empty()
-              ? layers.cgroups + ", memory and processes of a bot are limited together"
-              : layers.why_no_cgroups + "; memory is limited per process only, and running out of it shows as a crash");
+          !layers.cgroups.empty() ? layers.cgroups + ", memory and processes of a bot are limited together"
+                                  : sentence(layers.why_no_cgroups, Language::English) +
+                                        "; memory is limited per process only, and running out of it shows as a crash");
 }
 
 int run_doctor() {

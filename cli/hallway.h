@@ -20,9 +20,9 @@ class Hallway final : public Schedule {
     std::optional<TournamentMatch> next() override;
     std::vector<TournamentMatch> ready(std::size_t most) override;
     bool done() override;
+    void stop() override;
     void finished(Record, std::function<void()> kept) override;
 
-    void stop();
     void flush() { recorder_.flush(); }
     Report report(const ArenaInfo&);
     int played();

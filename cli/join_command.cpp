@@ -51,14 +51,11 @@ ClientRole find_client(const JoinOptions& o) {
 
 int run_join(const JoinOptions& o) {
     const ClientRole found = find_client(o);
-    refuse_unknown_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}},
-                           protocol_options(o.options));
-    try {
-        return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol)
-                                                        : play_at_server(o, *found.game, found.protocol);
-    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
-        throw UsageError(e.what());
-    }
+    const auto options = value_or_usage_error(protocol_options(o.options));
+    value_or_usage_error(
+        check_options(found.protocol ? *found.protocol : Protocol{.name = "agon", .sentence = {}}, options));
+    return found.protocol && found.protocol->poller ? run_poller(o, *found.game, *found.protocol)
+                                                    : play_at_server(o, *found.game, found.protocol);
 }
 
 void add_join(Commands& c) {

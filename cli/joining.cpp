@@ -11,9 +11,9 @@
 #include "arena/native_client.h"
 #include "base/now.h"
 #include "cli/language.h"
+#include "cli/player.h"
 #include "cli/tally_text.h"
 #include "core/overload.h"
-#include "course/find_player.h"
 #include "net/standard.h"
 #include "seats/line_options.h"
 #include "seats/remote_engine.h"
@@ -40,7 +40,8 @@ void check_rules(const GameEntry& game, const std::string& rules, const std::str
 class Joining {
    public:
     Joining(const JoinOptions& o, const GameEntry& game, const Protocol* protocol)
-        : options_(o), game_(game), protocol_(protocol), player_(make_player(game, find_player(game, o.player))) {
+        : options_(o), game_(game), protocol_(protocol),
+          player_(value_or_usage_error(make_player(game, player_or_usage_error(game, o.player)))) {
         apply_course_verbosity();
         options_.board = board_named(o.board);
         check_rules(game_, options_.rules, options_.board);
@@ -61,7 +62,7 @@ class Joining {
    private:
     // The Battleship course counts: 0 nothing, 1 into a file, 2 on the console.
     void apply_course_verbosity() {
-        const auto given = protocol_options(options_.options);
+        const auto given = value_or_usage_error(protocol_options(options_.options));
         const auto verbose = given.find("verbose");
         if (verbose == given.end()) return;
         options_.verbosity = verbose->second == "2" ? Verbosity::Verbose : Verbosity::Quiet;
@@ -77,17 +78,21 @@ class Joining {
 
     bool connect() {
         const ClientSetup setup = client_setup();
-        client_ = protocol_ ? protocol_->client(setup) : std::make_unique<NativeClient>(setup);
+        client_ = protocol_ ? value_or_usage_error(protocol_->client(setup)) : std::make_unique<NativeClient>(setup);
         if (!options_.log.empty() && !output_.is_open() && !client_->summary(0, 0).empty())
             output_.open(std::filesystem::path(options_.log) / "Output.txt");
-        port_ = options_.address == "-" ? net::open_standard(loop_, {.accept = net::LineEnds::Any,
-                                                                     .line_end = std::string(client_->line_end())})
-                                        : open_line(loop_, options_.address, client_->line_end(), setup.options);
+        port_ = open_port(setup);
         listen();
         obey(client_->on_open(now()));
         arm();
         loop_.run();
         return !failed_;
+    }
+
+    std::unique_ptr<net::LinePort> open_port(const ClientSetup& setup) {
+        if (options_.address != "-")
+            return value_or_usage_error(open_line(loop_, options_.address, client_->line_end(), setup.options));
+        return net::open_standard(loop_, {.accept = net::LineEnds::Any, .line_end = std::string(client_->line_end())});
     }
 
     ClientSetup client_setup() const {
@@ -96,7 +101,7 @@ class Joining {
                           .rules = options_.rules,
                           .games = options_.games,
                           .seed = static_cast<std::uint64_t>(now().time_since_epoch().count()),
-                          .options = protocol_options(options_.options)};
+                          .options = value_or_usage_error(protocol_options(options_.options))};
         if (!options_.board.empty()) setup.options["board"] = options_.board;
         if (options_.scoring) setup.options["scoring"] = std::to_string(*options_.scoring);
         if (!options_.student.empty()) setup.options["student"] = options_.student;
@@ -127,9 +132,9 @@ class Joining {
             ++broken_;
             mirror_->broken_off({"end.disconnected", {}}, now());
             finish();
-            if (by_itself) fail(say("cli.closed_in_game", {}));
+            if (by_itself) fail(say({"cli.closed_in_game"}));
         } else if (nothing_played && by_itself) {
-            fail(say("cli.no_game_there", {options_.address, g.detail.empty() ? say("cli.closed", {}) : g.detail}));
+            fail(say({"cli.no_game_there", {options_.address, g.detail.empty() ? say({"cli.closed"}) : g.detail}}));
         }
         loop_.stop();
     }
@@ -158,7 +163,7 @@ class Joining {
                        [&](const RulesWanted&) {},  // only whoever sets the option ask=yes hears this
                        [&](const Puzzled& p) {
                            if (options_.verbosity != Verbosity::Quiet)
-                               fmt::print(stderr, "{}\n", say("cli.not_understood", {p.line}));
+                               fmt::print(stderr, "{}\n", say({"cli.not_understood", {p.line}}));
                        },
                    },
                    sighting);
@@ -172,7 +177,7 @@ class Joining {
 
     void see_refusal(const Rebuffed& r) {
         if (mirror_) mirror_->rebuffed(r.move, r.why, now());
-        fmt::print(stderr, "{}\n", say("cli.server_refused", {r.move, r.why}));
+        fmt::print(stderr, "{}\n", say({"cli.server_refused", {r.move, r.why}}));
     }
 
     void begin(const GameBegan& b) {
@@ -239,12 +244,12 @@ class Joining {
     void finish() {
         tell_player();
         for (const auto& d : mirror_->disagreements())
-            fmt::print(stderr, "{}\n", say("cli.disagreement", {sentence(d, user_language(), game_.texts)}));
+            fmt::print(stderr, "{}\n", say({"cli.disagreement", {sentence(d, user_language(), game_.texts)}}));
         disagreements_ += static_cast<int>(mirror_->disagreements().size());
         if (options_.log.empty()) return;
         std::ofstream out(std::filesystem::path(options_.log) / (mirror_->record().header.id + ".jsonl"));
         if (!(out << write_log(mirror_->record().header, mirror_->log())))
-            fmt::print(stderr, "{}\n", say("cli.no_log", {options_.log}));
+            fmt::print(stderr, "{}\n", say({"cli.no_log", {options_.log}}));
     }
 
     void trace(std::string_view direction, std::string_view line) const {

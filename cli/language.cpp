@@ -7,12 +7,6 @@
 namespace agon {
 namespace {
 
-std::vector<Text> all_and_own_texts() {
-    auto all = all_texts();
-    all.insert(all.end(), cli_texts().begin(), cli_texts().end());
-    return all;
-}
-
 // What stands at {0}, {1} … if the sentence has the pattern's form.
 std::optional<std::vector<std::string>> matched(std::string_view pattern, std::string_view sentence) {
     std::vector<std::string> args;
@@ -33,23 +27,18 @@ std::optional<std::vector<std::string>> matched(std::string_view pattern, std::s
 
 }  // namespace
 
-std::string say(const std::string& code, std::vector<std::string> args) {
-    static const auto texts = all_and_own_texts();
-    return sentence({code, std::move(args)}, user_language(), texts);
-}
-
 std::string counted(std::string code, int count, std::vector<std::string> more) {
     more.insert(more.begin(), std::to_string(count));
-    return say(count == 1 ? code + ".one" : code, std::move(more));
+    return say({count == 1 ? code + ".one" : code, std::move(more)});
 }
 
 UsageError usage_error(const std::string& code, std::vector<std::string> args) {
-    return UsageError(say(code, std::move(args)));
+    return UsageError(say({code, std::move(args)}));
 }
 
 std::string in_user_language(std::string_view english) {
     for (const Text& t : library_texts())
-        if (auto args = matched(t.english, english)) return say(std::string(t.code), std::move(*args));
+        if (auto args = matched(t.english, english)) return say({std::string(t.code), std::move(*args)});
     return std::string(english);
 }
 

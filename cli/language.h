@@ -1,11 +1,10 @@
-// The command line's own sentences (cli/texts.cpp) in the language of the process.
+// Sentences with a number, about wrong usage, and of the library that reads the command line.
 #pragma once
 
 #include "cli/usage.h"
 
 namespace agon {
 
-std::string say(const std::string& code, std::vector<std::string> args);
 std::string counted(std::string code, int count, std::vector<std::string> more = {});  // {0}: the count; one: CODE.one
 UsageError usage_error(const std::string& code, std::vector<std::string> args = {});
 

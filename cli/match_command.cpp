@@ -17,8 +17,8 @@
 #include "cli/language.h"
 #include "cli/open_store.h"
 #include "cli/openings.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
-#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "seats/series_runner.h"
 #include "store/log.h"
@@ -105,8 +105,9 @@ std::string course_text(const Tally& tally) {
     const Standing& b = tally.player(1);
     const int points =
         encounter_points({static_cast<int>(a.wins), static_cast<int>(a.draws), static_cast<int>(a.losses)});
-    return say("cli.course_points", {a.name, std::to_string(a.wins), b.name, std::to_string(b.wins),
-                                     std::to_string(points), std::to_string(2 - points)});
+    return say({"cli.course_points",
+                {a.name, std::to_string(a.wins), b.name, std::to_string(b.wins), std::to_string(points),
+                 std::to_string(2 - points)}});
 }
 
 // Results come in any order. A sequential test must see them in the order of the plan and
@@ -148,11 +149,11 @@ SeriesJob job_from(const MatchOptions& o, const GameEntry& game, int games) {
     const auto start = value_or_usage_error(game.start(o.rules, 1));
     SeriesJob job{
         .game = &game,
-        .players = {find_player(game, o.first, o.data), find_player(game, o.second, o.data)},
+        .players = {player_or_usage_error(game, o.first, o.data), player_or_usage_error(game, o.second, o.data)},
         .conduct = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock))),
         .concurrency = std::min(o.concurrency, games)};
     refuse_impossible(o, job.players);
-    job.conduct = conduct_for(job.conduct, job.players);
+    job.conduct = value_or_usage_error(conduct_for(job.conduct, job.players));
     job.plan = {.game = std::string(game.name),
                 .rules = start->rules(),
                 .players = {name_of(o.first), name_of(o.second)},
@@ -183,7 +184,6 @@ class MatchRun {
         if (o_.resume && o_.verbosity != Verbosity::Quiet) tell_what_is_there();
         const DelayProbe probe;
         const SeriesEnd end = play(std::move(store));
-        if (end.store_failed) throw UsageError(say(*end.store_failed));
         summarize(end, probe);
         return end.interrupted ? tell_interrupted() : 0;
     }
@@ -192,10 +192,10 @@ class MatchRun {
     static constexpr int most_games_of_a_test = 100'000;
 
     void take_up(const Store& store) {
-        store.each(series_id(job_.plan), [&](const Record& r) {
+        value_or_usage_error(store.each(series_id(job_.plan), [&](const Record& r) {
             count_->add(r);
             losses_.note(game_, r);
-        });
+        }));
     }
 
     void tell_what_is_there() const {
@@ -220,7 +220,7 @@ class MatchRun {
         };
         InterruptGuard guard;
         Recorder recorder(std::move(store));
-        return run_series(job_, recorder);
+        return value_or_usage_error(run_series(job_, recorder));
     }
 
     void take(const Record& r) {
@@ -238,7 +238,7 @@ class MatchRun {
         if (o_.course) std::cout << course_text(*tally_) << "\n";
         if (!o_.json.empty()) write_text(o_.json, summary_json(*tally_, arena(end), test_) + "\n");
         if (o_.verbosity == Verbosity::Quiet || !std::ranges::any_of(job_.players, is_remote)) return;
-        if (const std::string busy = too_busy(probe.delays()); !busy.empty()) fmt::print(stderr, "{}\n", busy);
+        if (const auto busy = too_busy(probe.delays())) fmt::print(stderr, "{}\n", say(*busy));
     }
 
     ArenaInfo arena(const SeriesEnd& end) const {

@@ -5,8 +5,8 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
+#include "cli/player.h"
 #include "cli/terminal.h"
-#include "course/find_player.h"
 #include "seats/slot.h"
 
 namespace agon {
@@ -34,8 +34,8 @@ std::uint64_t seed_of_the_moment() {
 // In two games everybody has each seat once; the person's wish chooses between them.
 std::optional<Record> played(const PlayOptions& o, const GameEntry& game) {
     const auto start = value_or_usage_error(game.start(o.rules, 1));
-    const PlayerSpec person = find_player(game, "human");
-    const std::array players{person, o.against.empty() ? person : find_player(game, o.against)};
+    const PlayerSpec person = player_or_usage_error(game, "human");
+    const std::array players{person, o.against.empty() ? person : player_or_usage_error(game, o.against)};
     const auto conduct = value_or_usage_error(parse_clock(o.clock.empty() ? "none" : o.clock));
     const SeriesPlan plan{.game = std::string(game.name),
                           .rules = start->rules(),
@@ -43,7 +43,7 @@ std::optional<Record> played(const PlayOptions& o, const GameEntry& game) {
                           .clock = clock_text(conduct),
                           .seed = o.seed.value_or(seed_of_the_moment()),
                           .games = 2};
-    Slot slot(game, players, conduct_for(conduct, players));
+    Slot slot(game, players, value_or_usage_error(conduct_for(conduct, players)));
     auto record = slot.play(planned(plan, o.seat == 1 ? 1 : 2), series_id(plan));
     slot.dismiss();
     return record;

@@ -4,9 +4,9 @@
 
 #include "base/now.h"
 #include "cli/language.h"
+#include "cli/player.h"
 #include "cli/tally_text.h"
 #include "cli/terminal.h"
-#include "course/find_player.h"
 #include "net/http.h"
 #include "seats/line_options.h"
 #include "seats/remote_engine.h"
@@ -18,7 +18,8 @@ namespace {
 class Polling {
    public:
     Polling(const std::string& address, std::unique_ptr<Poller> poller, bool shown)
-        : client_(loop_, address.find("://") != address.npos ? address : "http://" + address),
+        : client_(value_or_usage_error(
+              net::HttpClient::open(loop_, address.find("://") != address.npos ? address : "http://" + address))),
           poller_(std::move(poller)), shown_(shown) {}
 
     void run() {
@@ -44,7 +45,7 @@ class Polling {
     void send(const Fetch& f) {
         net::HttpRequest request{.method = f.method, .target = f.target, .headers = {}, .body = f.body};
         if (!f.content_type.empty()) request.headers.emplace_back("Content-Type", f.content_type);
-        client_.request(std::move(request), [this](std::expected<net::HttpResponse, std::string> r) {
+        client_.request(std::move(request), [this](const Result<net::HttpResponse>& r) {
             take(poller_->on_response(r ? Fetched{r->status, r->content_type, r->body} : Fetched{}, now()));
         });
     }
@@ -67,12 +68,13 @@ ClientSetup setup_for(const GameEntry& game, std::map<std::string, std::string> 
 }
 
 std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
-    ClientSetup setup = setup_for(game, protocol_options(o.options));
+    ClientSetup setup = setup_for(game, value_or_usage_error(protocol_options(o.options)));
     setup.name = o.name;
     setup.rules = o.rules;
     setup.games = o.games;
     setup.options["id"] = o.game;
-    Polling polling(o.address, protocol.poller(setup, make_player(game, find_player(game, o.player))),
+    auto player = value_or_usage_error(make_player(game, player_or_usage_error(game, o.player)));
+    Polling polling(o.address, value_or_usage_error(protocol.poller(setup, std::move(player))),
                     o.verbosity != Verbosity::Quiet);
     polling.run();
     return polling.won();
@@ -83,12 +85,7 @@ std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const 
 int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
     int won = 0, lost = 0;
     for (int i = 0; i < o.games; ++i) {
-        std::optional<bool> result;
-        try {
-            result = play_one(o, game, protocol);
-        } catch (const UsageError&) { throw; } catch (const std::runtime_error& e) {
-            throw UsageError(e.what());
-        }
+        const std::optional<bool> result = play_one(o, game, protocol);
         if (!result) return 1;
         ++(*result ? won : lost);
     }
@@ -100,13 +97,9 @@ int run_new_game(const NewGameOptions& o) {
     ClientSetup setup = setup_for(*o.game, {{"create", "1"}});
     if (o.debug) setup.options["debug"] = "1";
     if (o.dummy) setup.options["dummy"] = "1";
-    try {
-        Polling polling(o.server, o.protocol->poller(setup, nullptr), true);
-        polling.run();
-        return polling.failed() ? 1 : 0;
-    } catch (const std::runtime_error& e) {  // not an address
-        throw UsageError(e.what());
-    }
+    Polling polling(o.server, value_or_usage_error(o.protocol->poller(setup, nullptr)), true);
+    polling.run();
+    return polling.failed() ? 1 : 0;
 }
 
 }  // namespace agon

@@ -13,13 +13,15 @@ namespace {
 class PolledCheckup {
    public:
     PolledCheckup(const GameEntry& game, const PlayerSpec& program, Conduct conduct, const SeriesPlan& plan)
-        : game_(game), plan_(plan), slot_(game, {program, parse_player(game, plan.players[1])}, conduct) {}
+        : game_(game), plan_(plan),
+          slot_(game, {program, value_or_usage_error(parse_player(game, plan.players[1]))}, conduct) {}
 
     std::vector<Finding> run() {
         for (int n = 1; n <= plan_.games; ++n) {
-            fmt::print(stderr, "{}\n", say("check.real_time", {std::to_string(n), std::to_string(plan_.games)}));
+            fmt::print(stderr, "{}\n", say({"check.real_time", {std::to_string(n), std::to_string(plan_.games)}}));
             const auto record = slot_.play(planned(plan_, n), series_id(plan_));
-            if (record) judge(*record, say("check.game", {std::to_string(n)}), swapped(n) ? Seat::Second : Seat::First);
+            if (record)
+                judge(*record, say({"check.game", {std::to_string(n)}}), swapped(n) ? Seat::Second : Seat::First);
         }
         summarize();
         return std::move(findings_);
@@ -47,16 +49,16 @@ class PolledCheckup {
         for (const auto& c : slot_.conspicuous().complaints) {
             const std::string text = sentence(c.first, user_language(), game_.texts);
             if (told.find(text) != told.npos) continue;
-            const std::string often = c.times > 1 ? say("check.often", {std::to_string(c.times)}) : "";
-            add(say("check.request", {name}), false, text + often);
+            const std::string often = c.times > 1 ? say({"check.often", {std::to_string(c.times)}}) : "";
+            add(say({"check.request", {name}}), false, text + often);
         }
     }
 
     void judge_farewell(const PolledSlot::Conspicuous& seen, const std::string& name) {
-        if (seen.stayed) add(name, false, say("check.stayed", {}));
+        if (seen.stayed) add(name, false, say({"check.stayed"}));
         if (seen.bad_end)
-            add(name, false, say("check.bad_end", {sentence(*seen.bad_end, user_language(), game_.texts)}));
-        if (seen.lines == 0) add(name, false, say("check.silent", {}));
+            add(name, false, say({"check.bad_end", {sentence(*seen.bad_end, user_language(), game_.texts)}}));
+        if (seen.lines == 0) add(name, false, say({"check.silent"}));
     }
 
     // What it wrote before it ended, for its author.
@@ -71,11 +73,11 @@ class PolledCheckup {
     void summarize() {
         const auto ms = [](Duration d) { return fmt::format("{:.0f}", static_cast<double>(d.count()) / 1000); };
         if (findings_.empty())
-            add(say("check.all", {}), true,
-                say("check.polled_clean",
-                    {std::to_string(plan_.games), std::to_string(won_), std::to_string(lost_), plan_.players[1]}));
+            add(say({"check.all"}), true,
+                say({"check.polled_clean",
+                     {std::to_string(plan_.games), std::to_string(won_), std::to_string(lost_), plan_.players[1]}}));
         if (pace_.count() > 0)
-            add(say("check.pace", {}), true, say("check.polled_pace", {ms(pace_.mean()), ms(pace_.max())}));
+            add(say({"check.pace"}), true, say({"check.polled_pace", {ms(pace_.mean()), ms(pace_.max())}}));
     }
 
     const GameEntry& game_;

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
-#include "course/find_player.h"
+#include "cli/player.h"
 #include "seats/java_player.h"
 #include "seats/slot.h"
 
@@ -41,16 +41,16 @@ struct Examination {
 };
 
 EncounterScore meet(const Examination& e, std::string_view opponent) {
-    const std::string reference =
-        fmt::format("java:{}#{}", jar_beside_program(std::string(e.wanted.jar)).string(), opponent);
-    const std::array players{e.candidate, find_player(e.game, reference)};
+    const auto jar = value_or_usage_error(jar_beside_program(std::string(e.wanted.jar)));
+    const std::string reference = fmt::format("java:{}#{}", jar.string(), opponent);
+    const std::array players{e.candidate, player_or_usage_error(e.game, reference)};
     const SeriesPlan plan{.game = std::string(e.game.name),
                           .rules = "",
                           .players = {e.candidate.text, std::string(opponent)},
                           .clock = clock_text(e.conduct),
                           .seed = 1,
                           .games = 2 * e.rounds};
-    Slot slot(e.game, players, conduct_for(e.conduct, players));
+    Slot slot(e.game, players, value_or_usage_error(conduct_for(e.conduct, players)));
     EncounterScore score;
     for (int n = 1; n <= plan.games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
@@ -69,7 +69,8 @@ Examination examination(const QualifyOptions& o) {
     const GameEntry& game = *found.game;
     const Qualification& wanted = *found.course->qualification;
     const auto conduct = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock)));
-    return {game, wanted, find_player(game, o.player), conduct, o.rounds > 0 ? o.rounds : wanted.encounter.rounds};
+    return {game, wanted, player_or_usage_error(game, o.player), conduct,
+            o.rounds > 0 ? o.rounds : wanted.encounter.rounds};
 }
 
 int run_qualify(const QualifyOptions& o) {
@@ -78,12 +79,13 @@ int run_qualify(const QualifyOptions& o) {
     for (const auto opponent : e.wanted.references) {
         const EncounterScore& s = scores.emplace_back(meet(e, opponent));
         const bool enough = encounter_points(s, e.wanted.encounter) >= e.wanted.pass_mark;
-        fmt::print("{}  {}\n", enough ? "ok  " : "FAIL",
-                   say("cli.encounter", {std::string(opponent), std::to_string(s.won), std::to_string(s.drawn),
-                                         std::to_string(s.lost)}));
+        fmt::print(
+            "{}  {}\n", enough ? "ok  " : "FAIL",
+            say({"cli.encounter",
+                 {std::string(opponent), std::to_string(s.won), std::to_string(s.drawn), std::to_string(s.lost)}}));
     }
     const bool passed = qualified(scores, e.wanted);
-    fmt::print("{}\n", say(passed ? "cli.qualified" : "cli.not_qualified", {}));
+    fmt::print("{}\n", say({passed ? "cli.qualified" : "cli.not_qualified"}));
     return passed ? 0 : 1;
 }
 

@@ -84,7 +84,7 @@ int run_ratings(const RatingsOptions& o) {
         if (!list.empty()) fmt::print("{}\n{}", game->title, list_text(list));
     }
     w.end_object();
-    if (!any) fmt::print("{}\n", say("cli.nothing_rated", {}));
+    if (!any) fmt::print("{}\n", say({"cli.nothing_rated"}));
     if (!o.json.empty()) write_text(o.json, w.text() + "\n");
     return 0;
 }

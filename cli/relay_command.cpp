@@ -65,7 +65,7 @@ class Relay final : public TableHall {
             if (boards_[0].gone && boards_[1].gone) break;
         }
         if (!table_->match()) {
-            fmt::print(stderr, "{}\n", say("cli.boards_silent", {}));
+            fmt::print(stderr, "{}\n", say({"cli.boards_silent"}));
             return 1;
         }
         const auto log = table_->match()->log();
@@ -84,8 +84,8 @@ class Relay final : public TableHall {
 
     void open(Board& board, const std::string& device) {
         const auto options = session_options(board.number);
-        auto session = found_.protocol->session(options);
-        board.port = open_line(loop_, device, session->line_end(), options);
+        auto session = value_or_usage_error(found_.protocol->session(options));
+        board.port = value_or_usage_error(open_line(loop_, device, session->line_end(), options));
         board.guest = std::make_unique<Guest>(*this, std::move(session), doors_of(board));
         board.port->start([this, &board](std::string_view line, Time at) { hear(board, line, at); },
                           [this, &board](const net::Gone& why) { lose(board, why); });
@@ -93,8 +93,8 @@ class Relay final : public TableHall {
     }
 
     std::map<std::string, std::string> session_options(int board) const {
-        auto given = protocol_options(options_.options, board);
-        refuse_unknown_options(*found_.protocol, given);
+        auto given = value_or_usage_error(protocol_options(options_.options, board));
+        value_or_usage_error(check_options(*found_.protocol, given));
         if (given.contains("student")) throw usage_error("cli.relay_student");
         given.emplace("relay", "yes");
         given.emplace("name", fmt::format("board {}", board));
@@ -166,13 +166,7 @@ class Relay final : public TableHall {
     std::string tape_;
 };
 
-int run_relay(const RelayOptions& o) {
-    try {
-        return Relay(o).run();
-    } catch (const std::invalid_argument& e) {  // an option the protocol does not know
-        throw UsageError(e.what());
-    }
-}
+int run_relay(const RelayOptions& o) { return Relay(o).run(); }
 
 }  // namespace
 

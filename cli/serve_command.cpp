@@ -7,11 +7,12 @@
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/open_store.h"
+#include "cli/player.h"
 #include "cli/serve_metrics.h"
 #include "cli/serve_shutdown.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
-#include "course/find_player.h"
+#include "core/serving_thread.h"
 #include "server/away/away_games.h"
 #include "server/away/far_matches.h"
 
@@ -32,26 +33,26 @@ Web::Setup web_setup(const ServeOptions& o, const Doors& doors, const std::files
     setup.tables.limits = o.limits;
     for (const BotOptions& b : o.bots) {
         const GameEntry& game = game_or_usage_error(b.game);
-        const PlayerSpec player = find_player(game, b.player, o.data);
-        if (player.polls) throw usage_error("cli.bot_polls", {b.name});
-        setup.tables.bots.push_back({b.name, &game, player});
+        PlayerSpec player = player_or_usage_error(game, b.player, o.data);
+        if (player.polls) throw usage_error("serve.polls", {b.name});
+        setup.tables.bots.push_back({b.name, &game, std::move(player)});
     }
     return setup;
 }
 
 // Games that are refereed elsewhere: our players at foreign servers, matches of a cluster's workers.
 struct WaysOut {
-    std::unique_ptr<Visits> games;
+    std::unique_ptr<AwayGames> games;
     std::unique_ptr<FarMatches> far;
 };
 
 void open_ways_out(net::Loop& loop, const ServeOptions& o, const std::filesystem::path& data, Web& web, WaysOut& out) {
-    out.games = std::make_unique<Visits>(loop, web.rooms(), data / "join.json");
-    web.send_away({.begin = [&g = *out.games](const Fields& body, Time now) { return g.begin(body, now); },
-                   .remembered = [&g = *out.games] { return g.remembered(); }});
+    out.games = std::make_unique<AwayGames>(loop, web.rooms(), data / "join.json");
+    web.add(out.games->routes());
     if (o.cluster.urls.empty()) return;
-    const auto who = read_credentials(o.cluster.credentials);
-    out.far = std::make_unique<FarMatches>(loop, login(o.cluster, who, "agon serve", cluster::head_inbox), web.rooms());
+    const auto who = value_or_usage_error(read_credentials(o.cluster.credentials));
+    out.far = value_or_usage_error(
+        FarMatches::open(loop, login(o.cluster, who, "agon serve", cluster::head_inbox), web.rooms()));
 }
 
 // As many files as the system lets us have: every player and spectator is one.
@@ -98,13 +99,15 @@ Store open_checked_store(const ServeOptions& o) {
 class Serving {
    public:
     explicit Serving(const ServeOptions& o)
-        : o_(o), log_(o.log, o.log_json), store_(open_checked_store(o)), database_(store_.file()),
+        : o_(o), log_(value_or_usage_error(ServerLog::open(o.log, o.log_json))), store_(open_checked_store(o)),
+          database_(store_.file()),
           recorder_(std::move(store_),
                     [this](const std::string& why) { loop_.post([this, why] { on_store_trouble(why); }); }),
           hall_(loop_, recorder_, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
                 std::chrono::seconds(o.limits.engine_seconds)) {
         log_matches(hall_, log_);
-        open();
+        open_doors(loop_, hall_, o_, doors_);
+        if (o_.http) open_web();
     }
 
     int run() {
@@ -112,6 +115,7 @@ class Serving {
         announce();
         log_.info("started", {{"version", AGON_VERSION}, {"data", database_.string()}});
         hall_.keep_time();
+        const ServingThread serving;
         loop_.run();
         const bool all = shutdown_.all_stored();
         log_.info("stopped", {{"all_stored", all ? "yes" : "no"}});
@@ -119,20 +123,11 @@ class Serving {
     }
 
    private:
-    void open() {
-        try {
-            open_doors(loop_, hall_, o_, doors_);
-            if (o_.http) open_web();
-        } catch (const std::invalid_argument& e) {  // rules that a service does not know
-            throw UsageError(e.what());
-        } catch (const std::runtime_error& e) { throw UsageError(e.what()); }
-    }
-
     void open_web() {
         const auto folder = database_.parent_path();
         auto setup = web_setup(o_, doors_, folder);
         setup.metrics = [this] { return metrics_of(hall_, recorder_, doors_, web_.get()); };
-        web_ = std::make_unique<Web>(loop_, hall_, std::move(setup));
+        web_ = value_or_usage_error(Web::open(loop_, hall_, std::move(setup)));
         open_ways_out(loop_, o_, folder, *web_, away_);
     }
 
@@ -159,14 +154,14 @@ class Serving {
     Shutdown shutdown_{loop_, hall_, doors_, recorder_, log_, o_.limits.drain_seconds};
 };
 
+}  // namespace
+
 int run_serve(const ServeOptions& given) {
     const ServeOptions o = with_config(given);
     if (o.tls_cert.empty() != o.tls_key.empty()) throw usage_error("cli.tls_files");
     raise_file_limit();
     return Serving(o).run();
 }
-
-}  // namespace
 
 void add_serve(Commands& c) { c.add("serve", "start the arena", &describe_serve, &run_serve); }
 

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "cli/language.h"
-#include "course/find_player.h"
+#include "cli/player.h"
 
 namespace agon {
 namespace {
@@ -31,26 +31,36 @@ Conduct conduct_of(const Protocol& p, const std::string& clock) {
     return c;
 }
 
+std::optional<PlayerSpec> opponent_of(const GameEntry& game, const Protocol& p, const ServeOptions& o) {
+    const std::string text = setting(o.opponents, p.name, std::string());
+    if (text.empty()) return std::nullopt;
+    PlayerSpec player = player_or_usage_error(game, text, o.data);
+    value_or_usage_error(ArenaServer::may_sit(player));
+    return player;
+}
+
 void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
     if (o.uart.empty()) return;
     const FoundCourse found = course_of_boards();
     if (!found) throw usage_error("cli.no_board_game");
     const GameEntry& game = *found.game;
     const Protocol& p = *find_protocol(game, found.course->boards);
-    const std::string opponent = setting(o.opponents, p.name, std::string());
-    if (!opponent.empty()) (void)find_player(game, opponent);
-    doors.boards = std::make_unique<BoardDoor>(loop, hall, BoardDoor::Setup{&game, &p, o.uart, opponent});
+    doors.boards = value_or_usage_error(BoardDoor::open(loop, hall, {&game, &p, o.uart, opponent_of(game, p, o)}));
     doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
     doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
 }
 
 void open_line_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors, const GameEntry& game,
-                    const Protocol& p, int port) {
-    doors.lines.push_back(
-        std::make_unique<LineDoor>(loop, hall,
-                                   LineDoor::Setup{&game, &p, o.bind, port, setting(o.opponents, p.name, std::string()),
-                                                   rules_of(game, p, setting(o.rules, p.name, std::string())),
-                                                   conduct_of(p, setting(o.clocks, p.name, std::string())), o.limits}));
+                    const Protocol& p, int port, std::optional<PlayerSpec> opponent) {
+    const LineDoor::Setup setup{&game,
+                                &p,
+                                o.bind,
+                                port,
+                                std::move(opponent),
+                                rules_of(game, p, setting(o.rules, p.name, std::string())),
+                                conduct_of(p, setting(o.clocks, p.name, std::string())),
+                                o.limits};
+    doors.lines.push_back(value_or_usage_error(LineDoor::open(loop, hall, setup)));
     doors.addresses.push_back(
         fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
     doors.open.push_back({&game, &p, doors.lines.back()->port()});
@@ -65,26 +75,25 @@ void open_service_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o
                                 .max_connections = o.limits.connections,
                                 .max_per_address = o.limits.connections_per_address,
                                 .max_new_per_minute = o.limits.new_connections_per_minute};
-    doors.services.push_back(std::make_unique<ServiceDoor>(loop, hall, p, options, http));
-    doors.addresses.push_back(
-        fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, doors.services.back()->port(), p.sentence));
-    doors.open.push_back({&game, &p, doors.services.back()->port(), doors.services.back().get()});
+    auto& door = *doors.services.emplace_back(value_or_usage_error(ServiceDoor::open(loop, hall, p, options, http)));
+    door.pass_through([&hall](auto answer) { hall.once_stored(std::move(answer)); });
+    doors.addresses.push_back(fmt::format("{:<12} http {}:{}  {}", p.name, o.bind, door.port(), p.sentence));
+    doors.open.push_back({&game, &p, door.port(), &door});
 }
 
 void open_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors, const GameEntry& game,
                const Protocol& p) {
     const int port = setting(o.ports, p.name, p.port);
     if (p.port == 0 || port == 0) return;
-    const std::string opponent = setting(o.opponents, p.name, std::string());
-    if (!opponent.empty()) (void)find_player(game, opponent);
-    if (p.session) open_line_door(loop, hall, o, doors, game, p, port);
+    auto opponent = opponent_of(game, p, o);
+    if (p.session) open_line_door(loop, hall, o, doors, game, p, port, std::move(opponent));
     else if (p.service) open_service_door(loop, hall, o, doors, game, p, port);
 }
 
 void open_native_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
     if (o.native == 0) return;
     const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
-    doors.lines.push_back(std::make_unique<LineDoor>(loop, hall, bots_of_every_game));
+    doors.lines.push_back(value_or_usage_error(LineDoor::open(loop, hall, bots_of_every_game)));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon",
                                           o.bind, doors.lines.back()->port()));
 }

@@ -21,7 +21,7 @@ void add_matches(Metrics& m, const ArenaServer& hall, const Recorder& recorder) 
         .is(as_value(hall.held()));
     m.gauge("agon_store_entries_waiting", "Entries handed to the store and not committed.")
         .is(as_value(recorder.unsaved()));
-    m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_no_match() ? 0 : 1);
+    m.gauge("agon_ready", "1 if new matches are taken.").is(hall.takes_matches() ? 1 : 0);
     m.gauge("agon_thoughts_waiting", "Engines that wait for a thread.").is(as_value(hall.thoughts_waiting()));
 }
 

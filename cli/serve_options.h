@@ -31,6 +31,7 @@ struct ServeOptions {
 };
 
 void describe_serve(Arguments&, ServeOptions&);
+int run_serve(const ServeOptions&);  // until a signal ends it; throws UsageError
 
 // Settings of its TOML file stand in for options that were not given; throws UsageError.
 ServeOptions with_config(ServeOptions);

@@ -11,7 +11,7 @@ void Shutdown::signal() {
     hall_.stop_taking({"serve.draining"});
     for (const auto& door : doors_.lines) door->stop_listening();
     if (patience_.count() == 0 || hall_.running() == 0) return finish();
-    fmt::print("{}\n", say("cli.draining", {std::to_string(hall_.running()), std::to_string(patience_.count())}));
+    fmt::print("{}\n", say({"cli.draining", {std::to_string(hall_.running()), std::to_string(patience_.count())}}));
     std::fflush(stdout);
     log_.info("draining", {{"running", std::to_string(hall_.running())}});
     until_ = std::chrono::steady_clock::now() + patience_;
@@ -26,7 +26,7 @@ void Shutdown::watch() {
 
 void Shutdown::finish() {
     if (std::exchange(finished_, true)) return;
-    fmt::print("{}\n", say("cli.stopping", {std::to_string(hall_.running())}));
+    fmt::print("{}\n", say({"cli.stopping", {std::to_string(hall_.running())}}));
     all_stored_ = hall_.drain({"end.arena", {"it was stopped."}});
     if (!all_stored_) fmt::print("{}\n", counted("cli.unstored", static_cast<int>(recorder_.unsaved())));
     std::fflush(stdout);

@@ -46,19 +46,21 @@ int told(bool ready, const std::string& output, const std::string& verdict) {
 }
 
 int submit_here(const SubmitOptions& o, const HandIn& h) {
-    Uploads uploads(data_folder(o.data));
-    const auto accepted = uploads.accept(h);
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    const auto accepted = uploads->accept(h);
+    if (!accepted && accepted.error().kind == Refusal::Kind::Failed) throw UsageError(say(accepted.error()));
     if (!accepted) return told(false, "", say(accepted.error()));
-    const BotVersion b = uploads.build(*accepted);
+    const BotVersion b = value_or_usage_error(uploads->build(*accepted));
     return told(b.state == BotState::Ready, b.output, say(b.verdict));
 }
 
 // One request, waited for.
-std::expected<net::HttpResponse, std::string> response_of(const std::string& server, net::HttpRequest request) {
+Result<net::HttpResponse> response_of(const std::string& server, net::HttpRequest request) {
     net::Loop loop;
-    net::HttpClient client(loop, server, {.patience = 60s});
-    std::expected<net::HttpResponse, std::string> answer = std::unexpected(std::string());
-    client.request(std::move(request), [&](auto got) {
+    auto client = net::HttpClient::open(loop, server, {.patience = 60s});
+    if (!client) throw usage_error("cli.no_server", {say(client.error())});
+    Result<net::HttpResponse> answer = refuse("net.no_answer", {server, "-"});
+    client->request(std::move(request), [&](auto got) {
         answer = std::move(got);
         loop.stop();
     });
@@ -67,13 +69,8 @@ std::expected<net::HttpResponse, std::string> response_of(const std::string& ser
 }
 
 boost::json::object answer_of(const std::string& server, net::HttpRequest request) {
-    std::expected<net::HttpResponse, std::string> answer;
-    try {
-        answer = response_of(server, std::move(request));
-    } catch (const std::runtime_error& e) {  // not an address
-        throw usage_error("cli.no_server", {e.what()});
-    }
-    if (!answer) throw usage_error("cli.no_answer", {server, answer.error()});
+    const auto answer = response_of(server, std::move(request));
+    if (!answer) throw usage_error("cli.no_answer", {server, say(answer.error())});
     boost::system::error_code error;
     const auto value = boost::json::parse(answer->body, error);
     if (error || !value.is_object()) throw usage_error("cli.no_arena", {server, std::to_string(answer->status)});

@@ -56,7 +56,6 @@ constexpr Text own_table[] = {
     {"cli.no_data",
      "{0} holds no arena's data. Say where they are: --data FOLDER (of the Debian service /var/lib/agon).",
      "In {0} liegen keine Daten einer Arena. Sage, wo sie sind: --data ORDNER (des Debian-Dienstes /var/lib/agon)."},
-    {"cli.no_backup", "Cannot write the backup {0}: {1}", "Die Sicherung {0} lässt sich nicht schreiben: {1}"},
 
     {"cli.one_at_a_time", "'{0}' can play only one game at a time; leave out --concurrency.",
      "'{0}' kann nur ein Spiel auf einmal spielen; lass --concurrency weg."},
@@ -82,8 +81,6 @@ constexpr Text own_table[] = {
     {"cli.tournament_interrupted.one", "Interrupted; {0} match is stored. The same command with --resume goes on.",
      "Unterbrochen; {0} Spiel ist gespeichert. Derselbe Befehl mit --resume setzt fort."},
 
-    {"cli.no_commands", "'{0}' is a file of some machine; this worker was not started with --allow-commands.",
-     "'{0}' ist eine Datei irgendeines Rechners; dieser Worker wurde nicht mit --allow-commands gestartet."},
     {"cli.works", "{1} works with {0} slots ({2} thousand nodes/s)",
      "{1} arbeitet mit {0} Plätzen ({2} tausend Knoten/s)"},
     {"cli.works.one", "{1} works with {0} slot ({2} thousand nodes/s)",
@@ -167,8 +164,6 @@ constexpr Text own_table[] = {
      "Kein Spiel hier wird von Boards an Leitungen gespielt; lass --uart weg."},
     {"cli.tls_files", "TLS needs both files: --tls-cert CERTIFICATE.pem --tls-key KEY.pem.",
      "TLS braucht beide Dateien: --tls-cert ZERTIFIKAT.pem --tls-key SCHLÜSSEL.pem."},
-    {"cli.bot_polls", "The bot '{0}' polls and cannot sit down by itself; let it join a game by its id.",
-     "Der Bot '{0}' fragt ab und kann sich nicht selbst setzen; lass ihn einem Spiel über dessen Nummer beitreten."},
     {"cli.recovered", "{0} matches were running when the arena stopped; they are kept and count for nobody.",
      "{0} Spiele liefen, als die Arena anhielt; sie sind aufgehoben und zählen für niemanden."},
     {"cli.recovered.one", "{0} match was running when the arena stopped; it is kept and counts for nobody.",

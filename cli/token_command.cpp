@@ -26,8 +26,8 @@ void describe_token(Arguments& a, TokenOptions& o) {
 
 int run_token(const TokenOptions& o) {
     if (o.name.find_first_not_of(" \t") == o.name.npos) throw usage_error("cli.no_name");
-    Uploads uploads(data_folder(o.data));
-    fmt::print("{}\n", uploads.store().enrol({o.name, o.staff, o.team, o.worker}));
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(o.data)));
+    fmt::print("{}\n", value_or_usage_error(uploads->store().enrol({o.name, o.staff, o.team, o.worker})));
     return 0;
 }
 

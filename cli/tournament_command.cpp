@@ -11,9 +11,10 @@
 #include "cli/files.h"
 #include "cli/language.h"
 #include "cli/live_table.h"
+#include "cli/milliseconds.h"
 #include "cli/open_store.h"
+#include "cli/player.h"
 #include "cli/tournament_setup.h"
-#include "course/find_player.h"
 #include "seats/delay_probe.h"
 #include "store/tournament_store.h"
 
@@ -60,12 +61,10 @@ void describe_tournament(Arguments& a, TournamentOptions& o) {
 
 // True: the user interrupted it.
 bool play_all(Workplace& place, Hallway& hallway, Verbosity verbosity, const ArenaInfo& info, Notices& notices) {
-    std::exception_ptr trouble;
+    Result<> played;
     std::atomic<bool> working = true;
     std::jthread player([&] {
-        try {
-            place.play(hallway);
-        } catch (...) { trouble = std::current_exception(); }
+        played = place.play(hallway);
         working = false;
     });
     LiveTable table(verbosity);
@@ -80,7 +79,7 @@ bool play_all(Workplace& place, Hallway& hallway, Verbosity verbosity, const Are
     }
     player.join();
     if (const std::string lines = notices.take(); verbosity != Verbosity::Quiet) fmt::print(stderr, "{}", lines);
-    if (trouble) std::rethrow_exception(trouble);
+    value_or_usage_error(played);
     return interrupted;
 }
 
@@ -88,27 +87,28 @@ std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan
                                      const std::string& tournament, Notices& notices) {
     const auto conduct = value_or_usage_error(parse_clock(plan.clock));
     if (!o.cluster.urls.empty())
-        return cluster_workplace(game, plan,
-                                 {.cluster = o.cluster,
-                                  .data = o.data,
-                                  .lease = duration_or_usage_error(o.lease),
-                                  .batch = duration_or_usage_error(o.batch),
-                                  .latency = duration_or_usage_error(o.latency),
-                                  .address = o.address,
-                                  .http = o.http,
-                                  .resume = o.resume,
-                                  .say = [&notices](const std::string& line) { notices.add(line); }},
-                                 tournament);
+        return value_or_usage_error(
+            cluster_workplace(game, plan,
+                              {.cluster = o.cluster,
+                               .data = o.data,
+                               .lease = milliseconds_or_usage_error(o.lease),
+                               .batch = milliseconds_or_usage_error(o.batch),
+                               .latency = milliseconds_or_usage_error(o.latency),
+                               .address = o.address,
+                               .http = o.http,
+                               .resume = o.resume,
+                               .say = [&notices](const Phrase& line) { notices.add(say(line)); }},
+                              tournament));
     return std::make_unique<LocalWorkplace>(
         game, conduct, o.concurrency,
-        [data = o.data](const GameEntry& g, const std::string& text) { return find_player(g, text, data); });
+        [data = o.data](const GameEntry& g, const std::string& text) { return find_player_for_user(g, text, data); });
 }
 
 // Whether somebody plays outside this program, on this machine.
 bool check_players(const GameEntry& game, const TournamentPlan& plan, const TournamentOptions& o) {
     bool remote = false;
     for (const auto& p : plan.participants) {
-        const PlayerSpec spec = find_player(game, p.player, o.data);
+        const PlayerSpec spec = player_or_usage_error(game, p.player, o.data);
         remote |= is_remote(spec) && o.cluster.urls.empty();
         if (only_one_at_a_time(spec) && o.concurrency > 1) throw usage_error("cli.one_at_a_time", {p.player});
     }
@@ -131,7 +131,7 @@ int run_tournament(const TournamentOptions& o) {
     Store store = open_store(o.data);
     TournamentStats stats(user_language(), game.texts);
     Tournament tournament = value_or_usage_error(open_tournament(store, plan, o.resume));
-    store.each(tournament.id(), [&](const Record& r) { stats.add(r); });
+    value_or_usage_error(store.each(tournament.id(), [&](const Record& r) { stats.add(r); }));
     Notices notices;
     const auto place = workplace(game, tournament.plan(), o, tournament.id(),
                                  notices);  // before the hallway, whose last callbacks need it
@@ -144,7 +144,7 @@ int run_tournament(const TournamentOptions& o) {
     if (const auto failed = hallway.store_failed()) throw UsageError(say(*failed));
     write_results(hallway.report(info), o);
     if (remote && o.verbosity != Verbosity::Quiet)
-        if (const std::string busy = too_busy(probe.delays()); !busy.empty()) fmt::print(stderr, "{}\n", busy);
+        if (const auto busy = too_busy(probe.delays())) fmt::print(stderr, "{}\n", say(*busy));
     if (interrupted) fmt::print(stderr, "{}\n", counted("cli.tournament_interrupted", hallway.played()));
     return interrupted ? 130 : 0;
 }

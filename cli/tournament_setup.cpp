@@ -35,7 +35,8 @@ TournamentFile from_words(const TournamentOptions& o) {
 
 // The latest version of everybody's bot that is ready to play.
 void enrol_uploads(TournamentPlan& plan, const std::string& data) {
-    for (const BotVersion& b : Uploads(data_folder(data)).store().ready(plan.game))
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(data)));
+    for (const BotVersion& b : uploads->store().ready(plan.game))
         plan.participants.push_back({b.name, fmt::format("bot:{}@{}", b.name, b.version)});
 }
 
@@ -62,7 +63,7 @@ TournamentPlan plan_from(const TournamentOptions& o) {
     const GameEntry& game = game_or_usage_error(plan.game);
     plan.rules = value_or_usage_error(game.start(plan.rules, 1))->rules();
     plan.openings = read_openings(game, plan.rules, o.openings.empty() ? file.openings_path : o.openings);
-    if (const auto wrong = defect(plan)) throw UsageError(say(*wrong));
+    value_or_usage_error(check(plan));
     return plan;
 }
 

@@ -26,7 +26,7 @@ void describe_treasure(Arguments& a, JoinOptions& o) {
 }
 
 int run_treasure(const JoinOptions& given) {
-    if (given.game.empty()) throw usage_error("usage.see_help", {say("cli.treasure", {})});
+    if (given.game.empty()) throw usage_error("usage.see_help", {say({"cli.treasure"})});
     JoinOptions o = given;
     o.protocol = course_with_caller().course->caller;
     return run_join(o);

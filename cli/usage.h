@@ -1,8 +1,8 @@
 // What a command makes of a refusal: a usage error in the user's language.
 #pragma once
 
-#include "base/speech.h"
-#include "base/usage_error.h"
+#include "cli/speech.h"
+#include "cli/usage_error.h"
 
 namespace agon {
 

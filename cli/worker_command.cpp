@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
+#include "cli/milliseconds.h"
 #include "cluster/bot_cache.h"
 #include "cluster/credentials.h"
 #include "cluster/subjects.h"
@@ -71,13 +72,14 @@ std::vector<std::string> features(const WorkerOptions& o) {
     return all;
 }
 
-// Uploaded bots come from the head; other programs only where whoever started this worker allowed it.
-PlayerSpec player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
-                  const cluster::Batch& batch) {
+// Uploaded bots come from the head; other programs only where this worker was started with --allow-commands.
+Result<PlayerSpec> player(const WorkerOptions& o, BotCache& bots, const GameEntry& game, const std::string& text,
+                          const cluster::Batch& batch) {
     if (const auto bot = batch.bots.find(text); bot != batch.bots.end())
         return bots.player(text, bot->second, batch.archives);
-    PlayerSpec p = find_player(game, text, o.data);
-    if (p.kind != PlayerSpec::Kind::Engine && !o.commands) throw usage_error("cli.no_commands", {text});
+    auto p = find_player(game, text, o.data);
+    if (p && p->kind != PlayerSpec::Kind::Engine && !o.commands)
+        return refuse(Refusal::Kind::Forbidden, "cluster.no_commands", {text});
     return p;
 }
 
@@ -100,26 +102,24 @@ void work(const WorkerOptions& o) {
     const auto tell = [&o](const std::string& line) {
         if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}\n", line);
     };
-    const Credentials who = read_credentials(o.cluster.credentials);
-    nats::Connection nats(login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox),
-                          std::chrono::seconds(60));
+    const Credentials who = value_or_usage_error(read_credentials(o.cluster.credentials));
+    const auto nats = value_or_usage_error(nats::Connection::open(
+        login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox), std::chrono::seconds(60)));
     const cluster::WorkerCard card = card_of(o);
     tell(counted("cli.works", o.slots, {o.name, fmt::format("{:.0f}", card.quality.speed)}));
     BotCache bots(data_folder(o.data) / "fetched", who.token);
     Worker::Setup setup{.until_empty = o.until_empty,
-                        .patience = duration_or_usage_error(o.patience),
+                        .patience = milliseconds_or_usage_error(o.patience),
                         .tells_batches = o.verbosity == Verbosity::Verbose};
-    setup.tell = [&](const std::string& line) { tell(o.name + ": " + line); };
-    Worker(nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
+    setup.tell = [&](const Phrase& line) { tell(o.name + ": " + say(line)); };
+    Worker(*nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
         return player(o, bots, g, text, b);
     }).run();
-    tell(say("cli.leaves", {o.name}));
+    tell(say({"cli.leaves", {o.name}}));
 }
 
 int run_worker(const WorkerOptions& given) {
-    try {
-        work(completed(given));
-    } catch (const nats::Failure& failure) { throw UsageError(failure.what()); }
+    work(completed(given));
     return 0;
 }
 

@@ -94,7 +94,7 @@ void Head::welcome() {
 }
 
 void Head::introduce(const WorkerCard& card) const {
-    setup_.say({"cluster.worker_works",
+    setup_.say({card.slots == 1 ? "cluster.worker_works_alone" : "cluster.worker_works",
                 {card.name, std::to_string(card.slots), fmt::format("{:.0f}", card.quality.speed), card.cpu}});
     if (card.version != setup_.form.version)
         setup_.say({"cluster.worker_version", {card.name, card.version, setup_.form.version}});

@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text cluster_table[] = {
     {"cluster.cannot_read", "Cannot read {0}.", "{0} lässt sich nicht lesen."},
     {"cluster.not_private", "Others may read or change the password in {0}. Run: chmod 600 {0}",
      "Andere dürfen das Passwort in {0} lesen oder ändern. Rufe auf: chmod 600 {0}"},
@@ -56,6 +56,8 @@ constexpr Text table[] = {
     {"cluster.not_built", "{0}: {1}\n{2}", "{0}: {1}\n{2}"},
 
     {"cluster.worker_leaves", "{0} leaves", "{0} geht"},
+    {"cluster.worker_works_alone", "{0} works with {1} slot ({2} thousand nodes/s, {3})",
+     "{0} arbeitet mit {1} Platz ({2} tausend Knoten/s, {3})"},
     {"cluster.worker_works", "{0} works with {1} slots ({2} thousand nodes/s, {3})",
      "{0} arbeitet mit {1} Plätzen ({2} tausend Knoten/s, {3})"},
     {"cluster.worker_version", "{0} has version {1} and cannot play for version {2}",
@@ -78,6 +80,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> cluster_texts() { return table; }
+std::span<const Text> cluster_texts() { return cluster_table; }
 
 }  // namespace agon

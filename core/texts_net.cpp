@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text net_table[] = {
     {"net.no_address", "cannot listen on {0}: {1}; give an address of this machine",
      "{0} lässt sich nicht öffnen: {1}; gib eine Adresse dieses Rechners an"},
     {"net.no_network", "cannot listen on {0}: {1}; is this kind of network there?",
@@ -29,6 +29,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> net_texts() { return table; }
+std::span<const Text> net_texts() { return net_table; }
 
 }  // namespace agon

@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-constexpr Text table[] = {
+constexpr Text sandbox_table[] = {
     {"sandbox.switched_off", "switched off", "abgeschaltet"},
     {"sandbox.no_bubblewrap", "bwrap is not installed (bubblewrap)", "bwrap ist nicht installiert (bubblewrap)"},
     {"sandbox.no_namespaces", "bwrap may not make namespaces here", "bwrap darf hier keine Namensräume anlegen"},
@@ -20,6 +20,6 @@ constexpr Text table[] = {
 
 }  // namespace
 
-std::span<const Text> sandbox_texts() { return table; }
+std::span<const Text> sandbox_texts() { return sandbox_table; }
 
 }  // namespace agon

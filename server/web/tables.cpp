@@ -266,14 +266,15 @@ Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std:
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
             hall_.lend_engine(id);
-            hall_.seat_player(table, p.player, p.name, at);
+            if (const auto ok = hall_.seat_player(table, p.player, p.name, at); !ok) return std::unexpected(ok.error());
         } else if (p.is(Plan::Who::Bot) && i == order[0]) {
-            hall_.seat_player(table, p.player, p.name, at);
+            if (const auto ok = hall_.seat_player(table, p.player, p.name, at); !ok) return std::unexpected(ok.error());
         } else if (p.is(Plan::Who::Bot)) {  // once the first place is taken: places are given by arrival
             const auto seat_it = [this, p, started = false](Table& t) mutable {
                 if (started || !t.names()[0]) return;
                 started = true;
-                hall_.seat_player(t, p.player, p.name, now());
+                const auto seated = hall_.seat_player(t, p.player, p.name, now());
+                if (!seated) hall_.close(t.setup().id, seated.error(), now());
             };
             room.later(seat_it);
             room.table_changed(table);

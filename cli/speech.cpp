@@ -1,10 +1,20 @@
-#include "base/speech.h"
+#include "cli/speech.h"
 
 #include <cstdlib>
 
-#include "base/usage_error.h"
+#include "cli/texts.h"
+#include "cli/usage_error.h"
 
 namespace agon {
+namespace {
+
+std::vector<Text> all_and_own_texts() {
+    auto all = all_texts();
+    all.insert(all.end(), cli_texts().begin(), cli_texts().end());
+    return all;
+}
+
+}  // namespace
 
 Language user_language() {
     for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
@@ -16,7 +26,7 @@ Language user_language() {
 bool german() { return user_language() == Language::German; }
 
 std::string say(const Phrase& p) {
-    static const auto texts = all_texts();
+    static const auto texts = all_and_own_texts();
     return sentence(p, user_language(), texts);
 }
 
