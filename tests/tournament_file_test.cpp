@@ -79,7 +79,7 @@ TEST_CASE("mistakes are named") {
     CHECK(refusal("[[participant]]\nplayer = \"x\"\ncolour = \"red\"\n")
               .starts_with("Line 3: there is no setting 'colour'"));
     CHECK(refusal("participant = \"x\"\n") == "Line 1: 'participant' must be [ … ].");
-    CHECK(refusal("") == "The tournament names no game. Write game = \"othello\".");
+    CHECK(refusal("") == "The tournament names no game. Write game = \"NAME\"; `agon games` lists them.");
     CHECK(refusal("game = \"othello\"\n") ==
           "A tournament needs at least two participants from the start; there are 0.");
     CHECK(refusal("game = \"othello\"\nrounds = 0\nparticipant = [\"a\", \"b\"]\n") ==
