@@ -33,7 +33,7 @@ std::vector<Route> AwayGames::routes() {
         const auto body = call.body();
         reply(body ? begin(*body) : std::unexpected(body.error()));
     };
-    const auto parameters = [this](const Call&, const Reply& reply) { reply(remembered()); };
+    const auto parameters = [this](const Call&, const Reply& reply) { recall(reply); };
     return {{"POST", "/api/join", Route::For::Local, join},
             {"GET", "/api/join/parameters", Route::For::Local, parameters}};
 }
@@ -59,16 +59,28 @@ Result<std::string> AwayGames::begin(const Fields& body) {
     AwayRoom& room = **made;
     doors_.adopt(wish.id, std::move(*made));
     room.start();
-    std::ofstream(parameters_) << body.json() << '\n';
+    remember(body.json());
     JsonWriter w;
     w.begin_object().field("table", wish.id).key("tokens").begin_array();
     w.begin_object().field("seat", 1).field("token", room.token()).end_object();
     return w.end_array().end_object().text();
 }
 
-std::string AwayGames::remembered() const {
-    const std::string text = file_content(parameters_);
-    return Fields::read(text) ? text : "{}";
+void AwayGames::remember(std::string json) {
+    memory_.ask<bool>(
+        [file = parameters_, json = std::move(json)]() -> Result<bool> {
+            return static_cast<bool>(std::ofstream(file) << json << '\n');
+        },
+        [](const Result<bool>&) {});  // a full disk: the next form is empty
+}
+
+void AwayGames::recall(const Reply& reply) {
+    memory_.ask<std::string>(
+        [file = parameters_]() -> Result<std::string> {
+            std::string text = file_content(file);
+            return Fields::read(text) ? std::move(text) : "{}";
+        },
+        [reply](Result<std::string> json) { reply(std::move(json)); });
 }
 
 }  // namespace agon
