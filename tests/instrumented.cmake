@@ -17,7 +17,8 @@ set(ordinary_libraries agon_cli agon_server_away agon_server_web agon_server ago
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
 
 # Sources of one folder are compiled eight at a time: their headers take longer than they do.
-# Objects come before the archives, so that the linker takes from those only what is missing.
+# Objects come before the archives, so that their definitions count: an archive's object holds several joined sources,
+# of which one may be missing here and the others not.
 function(add_instrumented_program name compiler flags link_flags sources)
   foreach(source IN LISTS sources)
     get_filename_component(folder ${source} DIRECTORY)
@@ -45,7 +46,8 @@ function(add_instrumented_program name compiler flags link_flags sources)
     endwhile()
   endforeach()
   add_custom_command(OUTPUT ${name}_program
-    COMMAND ${compiler} ${link_flags} ${objects} -Wl,--start-group ${ordinary_archives} -Wl,--end-group
+    COMMAND ${compiler} ${link_flags} -Wl,--allow-multiple-definition ${objects}
+            -Wl,--start-group ${ordinary_archives} -Wl,--end-group
             -lfmt -larchive -lssl -lcrypto -lz -lsqlite3 -lzstd -lboost_json -lboost_url -lpugixml -lnats
             -o ${name}_program
     DEPENDS ${objects} ${ordinary_libraries} VERBATIM)
