@@ -183,7 +183,7 @@ void Remote::seat(Table& table, Time now) {
 }
 
 void Remote::after_match(const Finished& end, Seat own) {
-    if (guest_) guest_->stand_up();
+    leave_table();
     const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) ||
                          (guest_ && guest_->closed());
     const bool host_lives =

@@ -34,7 +34,10 @@ class Remote {
     bool seated() const { return guest_ && guest_->table(); }
     int place() const { return guest_->place(); }  // requires seated()
     const std::optional<Trouble>& trouble() const { return trouble_; }
-    void seat(Table&, Time now);                  // requires ready()
+    void seat(Table&, Time now);  // requires ready()
+    void leave_table() {
+        if (guest_) guest_->stand_up();
+    }
     void after_match(const Finished&, Seat own);  // a player that hung or broke is started anew for the next match
     void dismiss(Time now);                       // no more matches
     void begin_turn() {

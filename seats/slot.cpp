@@ -167,6 +167,8 @@ std::optional<Record> Slot::play_remote(const PlannedMatch& m, const std::string
         for (Seat s : both_seats)
             if (Remote* r = remote_in(m, s)) r->after_match(*table.match()->result(), s);
     }
+    for (const auto& r : remotes_)
+        if (r) r->leave_table();  // one that was interrupted still sits there
     current_ = nullptr;
     thinker_ = {};  // still busy if its opponent failed meanwhile
     drop(table);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """kill -9 at random moments of a series, then --resume: no game is lost, none is counted
-twice, and the result is the one of an undisturbed run, game by game."""
+twice, and the result is the one of an undisturbed run, game by game. Ctrl+C in mid game
+ends a series with a program in good order, too."""
 import os
 import random
 import signal
@@ -18,10 +19,26 @@ def outcomes(result):
     return {m["id"]: (m["seats"], m["outcome"], m["plies"], m["seed"]) for m in result["matches"]}
 
 
+def interrupt(folder):
+    """The program waits for its move when the signal comes: it has told so by a file."""
+    asked = os.path.join(folder, "asked")
+    bot = f"cmd:sh -c 'echo ready; while read line; do touch {asked}; done'"
+    child = subprocess.Popen([AGON, "match", "othello", bot, "random", "--games", "2", "--clock", "none", "--data",
+                              folder + "/c"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=ROOT)
+    while child.poll() is None and not os.path.exists(asked):
+        time.sleep(0.01)
+    time.sleep(0.2)
+    child.send_signal(signal.SIGINT)
+    error = child.communicate()[1]
+    check(child.returncode == 130, f"Ctrl+C in mid game: status {child.returncode}, {error}")
+
+
 def main():
     random.seed(5)
     series = ["othello", "greedy", "random", "--games", GAMES, "--seed", 5, "--concurrency", 2]
     with tempfile.TemporaryDirectory() as data:
+        for _ in range(3):
+            interrupt(tempfile.mkdtemp(dir=data))
         undisturbed = outcomes(match(*series, data=data + "/a"))
         check(len(undisturbed) == GAMES, "the undisturbed run has all games")
         landed = 0
