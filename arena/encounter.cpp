@@ -1,7 +1,5 @@
 #include "arena/encounter.h"
 
-#include <algorithm>
-
 namespace agon {
 
 void add(EncounterScore& s, const Finished& end, Seat own) {
@@ -16,9 +14,8 @@ int encounter_points(const EncounterScore& s, const EncounterRules& r) {
     return s.won > s.lost ? r.won : s.won == s.lost ? r.drawn : r.lost;
 }
 
-bool qualified(std::span<const EncounterScore> all, const Qualification& q) {
-    return std::ranges::all_of(
-        all, [&](const EncounterScore& s) { return encounter_points(s, q.encounter) >= q.pass_mark; });
-}
+int games_of(const EncounterScore& s) { return s.won + s.drawn + s.lost; }
+
+int share(const EncounterScore& s) { return games_of(s) == 0 ? 0 : 100 * (2 * s.won + s.drawn) / (2 * games_of(s)); }
 
 }  // namespace agon

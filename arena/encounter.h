@@ -1,8 +1,6 @@
 // How courses count: players meet for several rounds, each round both colours; the player
-// who wins more games wins the encounter. Also their entrance examination (core/catalogue.h).
+// who wins more games wins the encounter.
 #pragma once
-
-#include <span>
 
 #include "arena/result.h"
 #include "core/catalogue.h"
@@ -17,6 +15,8 @@ struct EncounterScore {
 void add(EncounterScore&, const Finished&, Seat own);  // an arena fault counts for nobody
 int encounter_points(const EncounterScore&, const EncounterRules& = {});
 
-bool qualified(std::span<const EncounterScore>, const Qualification&);
+int games_of(const EncounterScore&);
+// Of the points of all games, rounded down; a draw is half a point.
+int share(const EncounterScore&);
 
 }  // namespace agon

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/words.h"
+
 namespace agon {
 namespace {
 
@@ -38,10 +40,20 @@ Phrase told_of(const std::string& name, const Phrase& why) {
     return known ? by : Phrase{"by.name", {name, embed(why)}};
 }
 
+// Who doubts a flag sees what was measured, where it was more than the wall.
+Phrase with_spent(Phrase told, const Finished& end) {
+    if (!end.spent || (!end.spent->cpu && end.spent->wall == end.spent->charged)) return told;
+    const auto& [charged, wall, cpu] = *end.spent;
+    Phrase whole{cpu ? "end.with_cpu" : "end.with_wall",
+                 {embed(told), milliseconds_text(charged), milliseconds_text(wall)}};
+    if (cpu) whole.args.push_back(milliseconds_text(*cpu));
+    return whole;
+}
+
 }  // namespace
 
 Phrase ending_phrase(const Finished& end, const PerSeat<std::string>& names) {
-    if (end.fault && end.culprit) return told_of(called(*end.culprit, names), end.why);
+    if (end.fault && end.culprit) return with_spent(told_of(called(*end.culprit, names), end.why), end);
     return !end.fault && end.why.code.empty() ? score(end.outcome, names) : end.why;
 }
 

@@ -30,6 +30,13 @@ Result<> Guest::seat(Table& table, const std::string& name, Time now) {
     return std::unexpected(got.error());
 }
 
+void Guest::return_to(Table& table, int place, Time now) {
+    table_ = &table;
+    place_ = place;
+    hall_.reseat(table, place, this);
+    hall_.come_back(table, place, now);
+}
+
 void Guest::hear(const News& news, const AnyPosition* view, const ClockView& clocks, Time now) {
     if (closed_) return;
     session_->now_is(now);
@@ -47,15 +54,35 @@ void Guest::obey(const Replies& r, Time now) {
     stand_up();
 }
 
+// A move comes with what its making has cost.
+Ask Guest::measured(const Ask& a, Time arrived) {
+    const auto* play = std::get_if<Play>(&a);
+    const auto seen = play ? glimpse(arrived) : std::nullopt;
+    if (!seen) return a;
+    Play with_effort = *play;
+    with_effort.effort = seen->effort;
+    return with_effort;
+}
+
 void Guest::pass_on(const Ask& a, Time now) {
     const auto* sit = std::get_if<Sit>(&a);
-    if (!sit && table_) return hall_.ask(*table_, place_, a, now);
-    if (const auto* v = std::get_if<Violate>(&a)) violation_ = *v;
-    if (std::holds_alternative<Leave>(a) || std::holds_alternative<Violate>(a)) return;
-    const Result<> seated = !sit     ? refuse("table.not_seated")
-                            : table_ ? refuse("table.seated")
-                                     : doors_.sit(*this, sit->name, now);
+    const auto* back = std::get_if<ComeBack>(&a);
+    const auto* violation = std::get_if<Violate>(&a);
+    if (violation && !(table_ && table_->match())) violation_ = *violation;
+    if (!sit && table_) return hall_.ask(*table_, place_, measured(a, now), now);
+    if (std::holds_alternative<Leave>(a) || violation) return;
+    const Result<> seated = table_                     ? refuse("table.seated")
+                            : sit                      ? doors_.sit(*this, sit->name, now)
+                            : back && doors_.come_back ? doors_.come_back(*this, back->token, now)
+                                                       : refuse("table.not_seated");
     if (!seated) obey(session_->on_news(Denied{seated.error()}, nullptr, {}), now);
+}
+
+std::optional<int> Guest::due_action() const {
+    if (!table_ || !table_->running()) return std::nullopt;
+    const Match& match = *std::as_const(*table_).match();
+    const Seat seat = table_->seat_of(place_);
+    return match.waiting_since(seat) ? std::optional(match.actions(seat)) : std::nullopt;
 }
 
 void Guest::stand_up() {

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
-namespace agon {
+#include "arena/player_seed.h"
 
-Result<std::unique_ptr<Engine>> make_engine(const GameEntry& game, std::string_view text) {
-    const auto spec = parse_engine_spec(text);
-    if (!spec) return std::unexpected(spec.error());
-    return game.engine(*spec);
-}
+namespace agon {
 
 std::string TableHall::open(std::string_view game, std::string_view rules, const Conduct& conduct, std::uint64_t seed,
                             Time) {
@@ -125,8 +121,60 @@ void TableHall::ask(Table& table, int place, const Ask& wish, Time now) {
     deliver(now);
 }
 
+Result<> TableHall::propose(Table& table, int place, Deal deal, Time now) {
+    const auto proposed = table.propose(place, deal, now);
+    dirty_.push_back(&entry(table));
+    deliver(now);
+    return proposed;
+}
+
+void TableHall::reseat(Table& table, int place, Occupant* who) {
+    entry(table).places[static_cast<std::size_t>(place)].occupant = who;
+}
+
+void TableHall::reseat_engine(Table& table, int place, std::shared_ptr<Engine> engine, Time now) {
+    Entry& e = entry(table);
+    Place& p = e.places[static_cast<std::size_t>(place)];
+    p.engine = std::move(engine);
+    const Seat seat = table.seat_of(place);
+    const Viewer v = viewer(seat);
+    const auto start = *start_of(table.header());
+    meet(p, table.header(), seat, *start->seen_by(v));
+    relive(*start, table.match()->log(), [&](const Event& event, const AnyPosition& after) {
+        if (concerns(event, v)) p.engine->observe(shown_event(event, v, after), *after.seen_by(v));
+    });
+    come_back(table, place, now);
+}
+
+void TableHall::come_back(Table& table, int place, Time now) {
+    Entry& e = entry(table);
+    e.places[static_cast<std::size_t>(place)].returning = true;
+    dirty_.push_back(&e);
+    deliver(now);
+}
+
+// After the letters: what he is told as the past is not told to him again.
+void TableHall::welcome_back(Entry& e, Time now) {
+    for (int i : {0, 1}) {
+        Place& place = e.places[static_cast<std::size_t>(i)];
+        if (!std::exchange(place.returning, false) || !e.table->running()) continue;
+        e.table->returned(i, now);
+        if (!place.occupant) continue;
+        const Match& match = *e.table->match();
+        const auto view = match.position().seen_by(viewer(e.table->seat_of(i)));
+        place.occupant->hear(e.table->past(i), view.get(), match.clocks(now), now);
+    }
+}
+
+bool TableHall::holds(const Table& t) const {
+    const auto it = tables_.find(t.setup().id);
+    return it != tables_.end() && it->second.held;
+}
+
 void TableHall::leave(Table& table, int place) {
-    entry(table).places[static_cast<std::size_t>(place)].occupant = nullptr;
+    Place& p = entry(table).places[static_cast<std::size_t>(place)];
+    p.occupant = nullptr;
+    p.returning = false;
 }
 
 void TableHall::drop(Table& table) {
@@ -141,10 +189,23 @@ void TableHall::tick(Time now) {
         Entry& e = *due_.begin()->second;
         due_.erase(due_.begin());
         e.due.reset();
-        e.table->tick(now);
+        if (e.held) continue;  // a flag waits for what was not told yet
+        e.table->tick(now, glimpses(e, now));
         dirty_.push_back(&e);
     }
     deliver(now);
+}
+
+Match::Glimpses TableHall::glimpses(const Entry& e, Time now) {
+    Match::Glimpses seen{};
+    for (int i : {0, 1})
+        if (Occupant* who = e.places[static_cast<std::size_t>(i)].occupant)
+            seen[e.table->seat_of(i)] = who->glimpse(now);
+    return seen;
+}
+
+void TableHall::excuse(Duration stood_still) {
+    for (auto& [id, e] : tables_) e.table->excuse(stood_still);
 }
 
 // With every event of a match the time of its table moves on: it stays in the list where it
@@ -185,17 +246,23 @@ void TableHall::deliver(Time now) {
     while (!dirty_.empty()) {
         Entry& e = *dirty_.front();
         dirty_.pop_front();
-        e.held = !may_tell(*e.table, now);
-        if (e.held) {
-            overhear(e);
+        if (may_tell(*e.table, now)) {
+            release(e, now);
         } else {
-            for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
-            wake_engines(e, now);
+            if (!e.held) e.held = now;
+            overhear(e);
         }
         schedule(e);
         if (!e.held) changed(*e.table, now);
     }
     delivering_ = false;
+}
+
+void TableHall::release(Entry& e, Time now) {
+    if (const auto since = std::exchange(e.held, std::nullopt)) e.table->told_late(*since, now);
+    for (const Letter& letter : e.table->take_letters()) tell(e, letter, now);
+    welcome_back(e, now);
+    wake_engines(e, now);
 }
 
 void TableHall::tell_again(const std::string& id, Time now) {
@@ -226,9 +293,19 @@ void TableHall::tell(Entry& e, const Letter& letter, Time now) {
 
 void TableHall::let_read(Place& place) {
     for (const auto& [news, view, seat] : std::exchange(place.unread, {})) {
-        if (const auto* begun = std::get_if<Begun>(&news)) place.engine->new_game(seat, *view, begun->header.seed);
-        if (const auto* happened = std::get_if<Happened>(&news)) place.engine->observe(happened->event, *view);
+        if (const auto* begun = std::get_if<Begun>(&news)) meet(place, begun->header, seat, *view);
+        if (const auto* happened = std::get_if<Happened>(&news)) {
+            place.engine->observe(happened->event, *view);
+            if (std::holds_alternative<Finished>(happened->event.what))
+                acquaintances_.part(*place.engine, place.acquaintance);
+        }
     }
+}
+
+void TableHall::meet(Place& place, const Header& h, Seat seat, const AnyPosition& view) {
+    place.acquaintance = acquaintance_name(h.game, h.players[seat], h.players[other(seat)]);
+    acquaintances_.meet(*place.engine, place.acquaintance);
+    place.engine->new_game(seat, view, player_seed(h, seat));
 }
 
 void TableHall::wake_engines(Entry& e, Time now) {
@@ -249,7 +326,7 @@ void TableHall::let_think(Table& table, int place, const std::shared_ptr<Engine>
 }
 
 // A decision about a position that is no longer there (undo, end) is dropped.
-void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now, std::optional<Duration> took) {
+void TableHall::decided(Table& table, int place, int ply, const Decision& d, Time now, std::optional<Effort> effort) {
     Entry& e = entry(table);
     Place& p = e.places[static_cast<std::size_t>(place)];
     p.thinking = false;
@@ -258,7 +335,7 @@ void TableHall::decided(Table& table, int place, int ply, const Decision& d, Tim
     if (table.running() && table.match()->plies() == ply) {
         if (!d.note.code.empty()) table.ask(place, Note{.channel = "thought", .phrase = d.note}, now);
         if (d.resigns) table.ask(place, Resign{}, now);
-        else table.ask(place, Play{d.move, took}, now);
+        else table.ask(place, Play{.move = d.move, .effort = effort}, now);
     }
     deliver(now);
 }

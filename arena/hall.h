@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "arena/acquaintances.h"
 #include "arena/table.h"
 
 namespace agon {
@@ -18,10 +19,9 @@ class Occupant {
    public:
     virtual ~Occupant() = default;
     virtual void hear(const News&, const AnyPosition* view, const ClockView&, Time) = 0;
+    // Of a player that must act and has not: how much it has thought so far. Nothing: the wall counts.
+    virtual std::optional<Glimpse> glimpse(Time) { return std::nullopt; }
 };
-
-// Makes an engine for a game from its text ("best?time=100ms").
-Result<std::unique_ptr<Engine>> make_engine(const GameEntry&, std::string_view spec);
 
 // For maps from texts that are asked with views.
 struct TextHash {
@@ -45,10 +45,17 @@ class TableHall : public Hall {
     Result<int> sit(Table&, std::string name, Occupant*, Time);  // the occupant outlives its place
     bool seat_engine(Table&, std::shared_ptr<Engine>, std::string name, Time);
     void ask(Table&, int place, const Ask&, Time);
-    void leave(Table&, int place);  // its occupant will hear nothing more; ask for Leave first
+    Result<> propose(Table&, int place, Deal, Time);
+    // At a table that resume()d. Who comes back hears what happened so far, and his clock runs from then on.
+    void reseat(Table&, int place, Occupant*);
+    void reseat_engine(Table&, int place, std::shared_ptr<Engine>, Time);
+    void come_back(Table&, int place, Time);
+    bool holds(const Table& t) const;  // what happened there is not told yet
+    void leave(Table&, int place);     // its occupant will hear nothing more; ask for Leave first
 
     void drop(Table&);  // at once; nobody sits there any more
     void tick(Time);
+    void excuse(Duration stood_still);  // the arena itself: no clock of any table ran
     std::optional<Time> deadline() const { return due_.empty() ? std::nullopt : std::optional(due_.begin()->first); }
     std::vector<const Table*> tables() const;                         // by id
     std::vector<std::string> remove_closed(Time now, Duration keep);  // tables that ended longer ago than `keep`
@@ -57,7 +64,7 @@ class TableHall : public Hall {
     // A place's engine is to move. The default thinks at once, on this thread; a server
     // overrides it to think elsewhere and calls decided() later.
     virtual void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time);
-    void decided(Table&, int place, int ply, const Decision&, Time, std::optional<Duration> took = {});
+    void decided(Table&, int place, int ply, const Decision&, Time, std::optional<Effort> = {});
     // May the letters of this table go out now? Otherwise they wait until tell_again().
     virtual bool may_tell(Table&, Time) { return true; }
     void tell_again(const std::string& table, Time);
@@ -73,7 +80,8 @@ class TableHall : public Hall {
     struct Place {
         Occupant* occupant = nullptr;
         std::shared_ptr<Engine> engine;
-        bool thinking = false;
+        std::string acquaintance{};  // the name of what the engine learns in this match
+        bool thinking = false, returning = false;
         std::vector<Unread>
             unread{};  // what an engine will hear once it has finished thinking: it is one thread's at a time
     };
@@ -81,18 +89,23 @@ class TableHall : public Hall {
         std::unique_ptr<Table> table;
         std::array<Place, 2> places{};
         std::optional<Time> closed_at{}, due{};  // due: not later than a flag may fall
-        bool held = false;                       // its letters wait
+        std::optional<Time> held{};              // since when its letters wait
     };
 
     Entry& entry(const Table&);
     void deliver(Time);
+    static Match::Glimpses glimpses(const Entry&, Time);
     void tell(Entry&, const Letter&, Time);
     void overhear(const Entry&);
-    static void let_read(Place&);
+    void let_read(Place&);
     void wake_engines(Entry&, Time);
+    void release(Entry&, Time);
+    void welcome_back(Entry&, Time);
+    void meet(Place&, const Header&, Seat, const AnyPosition& view);
     void schedule(Entry&);
 
     std::unordered_map<std::string, Entry, TextHash, std::equal_to<>> tables_;
+    Acquaintances acquaintances_;
     std::deque<Entry*> dirty_;               // tables with letters to deliver
     std::set<std::pair<Time, Entry*>> due_;  // when a flag may fall, and where
     bool delivering_ = false;

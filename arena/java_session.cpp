@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arena/player_seed.h"
 #include "arena/words.h"
 #include "core/text.h"
 
@@ -218,7 +219,7 @@ std::optional<JavaSession::Input> JavaSession::input_of(const News& news) {
 Replies JavaSession::begun(const Occasion& o) {
     const auto& b = o.told<Begun>();
     match_ = Playing{.seat = b.seat, .total = b.conduct.total, .call = "init", .clocks = *o.clocks};
-    const auto seed = static_cast<std::int64_t>(derive(b.header.seed, static_cast<std::uint64_t>(index(b.seat))));
+    const auto seed = static_cast<std::int64_t>(player_seed(b.header, b.seat));
     Replies r{.lines = {"init " + std::to_string(index(b.seat)) + " " + whole_ms(left(b.seat)) + " " +
                         std::to_string(seed) + " " + std::to_string(limit().count())}};
     ask_if_due(r, o);

@@ -29,17 +29,20 @@ void Mirror::disagree(Phrase p, Time now) {
     disagreements_.push_back(std::move(p));
 }
 
-void Mirror::saw(Seat s, std::string_view move, Time now) {
+Verdict Mirror::saw(Seat s, std::string_view move, Time now) {
     const auto took = std::chrono::duration_cast<Duration>(now - last_);
     last_ = now;
-    if (lost_track_) return append(Noted{s, "wire", std::string(move)}, now);
-    if (auto ok = position_->play(s, move); !ok) {
+    if (lost_track_) {
+        append(Noted{s, "wire", std::string(move)}, now);
+        return {};
+    }
+    auto ok = position_->play(s, move);
+    if (ok) append(Moved{s, std::string(move), took}, now);
+    else {
         lost_track_ = true;
         append(Noted{s, "wire", std::string(move)}, now);
-        return disagree({"mirror.illegal_accepted", {std::string(move), std::to_string(number(s)), embed(ok.error())}},
-                        now);
     }
-    append(Moved{s, std::string(move), took}, now);
+    return ok;
 }
 
 void Mirror::rebuffed(std::string_view move, std::string_view why, Time now) {
@@ -53,24 +56,31 @@ void Mirror::heard(std::string_view from, std::string_view text, Time now) {
     append(Noted{seat_, "wire", std::string(from) + ": " + std::string(text)}, now);
 }
 
+// A result that our rules contradict is nobody's.
+bool Mirror::disputed(const GameEnded& e) const {
+    const auto ours = position_->outcome();
+    if (!e.outcome || !ours || lost_track_ || e.fault) return false;
+    const bool points_told = e.outcome->points != std::array{0, 0};  // some servers only say who won
+    return ours->winner != e.outcome->winner || (points_told && ours->points != e.outcome->points);
+}
+
 void Mirror::ended(const GameEnded& e, Time now) {
     if (over_) return;
-    append(Noted{seat_, "verdict", e.verbatim}, now);
-    const auto ours = position_->outcome();
-    const bool points_told = e.outcome && e.outcome->points != std::array{0, 0};  // some servers only say who won
-    if (e.outcome && ours && !lost_track_ &&
-        (ours->winner != e.outcome->winner || (points_told && ours->points != e.outcome->points)))
-        disagree({"mirror.other_result", {e.verbatim}}, now);
-    if (!e.outcome) return broken_off({"end.disconnected", {}}, now);
-    const bool played_out = ours.has_value();
-    append(Finished{*e.outcome, {}, {}, played_out ? Phrase{} : Phrase{"mirror.verdict", {e.verbatim}}}, now);
+    if (!e.verbatim.empty()) append(Noted{seat_, "verdict", e.verbatim}, now);
+    if (disputed(e)) return finish({{}, Fault::Protocol, {}, {"mirror.other_result", {e.verbatim}}}, now);
+    if (e.fault) return finish({e.outcome.value_or(Outcome{}), e.fault, e.culprit, e.why}, now);
+    if (!e.outcome) return broken_off(e.why.code.empty() ? Phrase{"end.disconnected", {}} : e.why, now);
+    const bool played_out = position_->outcome().has_value();
+    finish({*e.outcome, {}, {}, played_out ? Phrase{} : Phrase{"mirror.verdict", {e.verbatim}}}, now);
+}
+
+void Mirror::finish(Finished end, Time now) {
+    append(std::move(end), now);
     over_ = true;
 }
 
 void Mirror::broken_off(Phrase why, Time now) {
-    if (over_) return;
-    append(Finished{{}, Fault::Arena, {}, std::move(why)}, now);
-    over_ = true;
+    if (!over_) finish({{}, Fault::Arena, {}, std::move(why)}, now);
 }
 
 }  // namespace agon

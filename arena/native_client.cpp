@@ -50,8 +50,8 @@ ClientReplies NativeClient::on_line(std::string_view line, Time) {
     r.sightings.push_back(sighting(word, rest).value_or(Puzzled{std::string(line)}));
     if (std::holds_alternative<GameEnded>(r.sightings.back())) {
         ++finished_;
-        r.leave = in_lobby_ && finished_ >= setup_.games;
-        if (in_lobby_ && !r.leave) sit(r);
+        r.leave = in_lobby_ && !is_person(setup_) && finished_ >= setup_.games;
+        if (in_lobby_ && !r.leave && !is_person(setup_)) sit(r);
     }
     return r;
 }

@@ -2,17 +2,23 @@
 // arena. The other side of arena/native_session.h.
 #pragma once
 
-#include "core/client.h"
+#include "core/personal_client.h"
 
 namespace agon {
 
-class NativeClient final : public Client {
+class NativeClient final : public PersonalClient {
    public:
     explicit NativeClient(ClientSetup setup) : setup_(std::move(setup)) {}
 
     ClientReplies on_line(std::string_view line, Time arrived) override;
     ClientReplies play(std::string_view move, const AnyPosition& before, Time) override;
     ClientReplies say(std::string_view text) override;
+    ClientReplies rematch(Time) override {
+        ClientReplies r;
+        if (in_lobby_) sit(r);
+        return r;
+    }
+    ClientReplies resign(Time) override { return {.lines = {"resign"}, .sightings = {}, .leave = false}; }
 
    private:
     ClientReplies greeted(std::string_view rest, std::string_view line);

@@ -53,6 +53,16 @@ std::string position_of(const AnyPosition& view) {
     return text.empty() ? "-" : text;
 }
 
+bool known_want(std::string_view what) {
+    return what == "legal" || what == "board" || what == "echo" || what == "resume";
+}
+
+std::string played_line(const Moved& m) { return "played " + std::to_string(number(m.seat)) + " " + m.move; }
+
+std::string undone_line(const Undone& u) {
+    return "undone " + std::to_string(number(u.seat)) + " " + std::to_string(u.plies);
+}
+
 std::optional<SeatWish> wish_in(std::string_view text) {
     auto [game, rest] = split_word(text);
     if (game.empty()) return std::nullopt;
@@ -95,9 +105,10 @@ Replies NativeSession::on_line(std::string_view raw, Time) {
 
 NativeSession::Input NativeSession::input_of(std::string_view word, std::string_view rest) const {
     if (word == "ready") return Input::Ready;
-    if (word == "want") return rest == "legal" || rest == "board" || rest == "echo" ? Input::Want : Input::UnknownWant;
+    if (word == "want") return known_want(rest) ? Input::Want : Input::UnknownWant;
     if (word == "say") return Input::Say;
     if (word == "sit") return !in_lobby() ? Input::Misused : wish_in(rest) ? Input::Sit : Input::BadSit;
+    if (word == "resume") return !in_lobby() || rest.empty() ? Input::Misused : Input::Resume;
     if (word == "resign" && !rest.empty()) return Input::Misused;
     if (word != "move" && word != "resign") return Input::Unknown;
     // Every turn has exactly one answer, so an answer that crossed the end of its match on
@@ -139,6 +150,7 @@ Replies NativeSession::want(const Occasion& o) {
     wants_.legal |= o.rest == "legal";
     wants_.board |= o.rest == "board";
     wants_.echo |= o.rest == "echo";
+    wants_.resume |= o.rest == "resume";
     return {};
 }
 
@@ -158,6 +170,8 @@ Replies NativeSession::sit(const Occasion& o) {
     return {.asks = {Sit{name_}}};
 }
 
+Replies NativeSession::resume(const Occasion& o) { return {.asks = {ComeBack{std::string(o.rest)}}}; }
+
 Replies NativeSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
     const auto input = input_of(news);
     return input ? take(*input, {.news = &news, .view = view, .clocks = &clocks}) : Replies{};
@@ -166,6 +180,7 @@ Replies NativeSession::on_news(const News& news, const AnyPosition* view, const 
 std::optional<NativeSession::Input> NativeSession::input_of(const News& news) const {
     if (const auto* h = std::get_if<Happened>(&news)) return input_of(h->event);
     if (std::holds_alternative<Begun>(news)) return Input::Begun;
+    if (std::holds_alternative<Resumed>(news)) return Input::Resumed;
     if (std::holds_alternative<Talk>(news)) return Input::Talk;
     if (std::holds_alternative<Denied>(news)) return Input::Denied;
     if (std::holds_alternative<Closed>(news)) return in_lobby() ? Input::LeftTable : Input::NoMoreGames;
@@ -182,18 +197,32 @@ std::optional<NativeSession::Input> NativeSession::input_of(const Event& e) cons
 
 Replies NativeSession::begun(const Occasion& o) {
     const auto& b = o.told<Begun>();
-    seat_ = b.seat;
-    conduct_ = b.conduct;
-    game_ = b.header.game;
-    Replies r{
-        .lines = {
-            "game " + one_word(b.header.id) + " " + std::to_string(number(b.seat)) + " " + one_line(o.view->rules()),
-            "opponent " + one_word(b.header.players[other(b.seat)]),
-            "clock " + clock_text(b.conduct),
-            "position " + position_of(*o.view),
-        }};
+    Replies r{.lines = introduction(b.header, b.seat, b.conduct, *o.view)};
+    if (wants_.resume && !token_.empty()) r.lines.push_back("token " + token_);
     ask_if_due(r, o);
     return r;
+}
+
+// All moves, its own too: who comes back may be a new process.
+Replies NativeSession::resumed(const Occasion& o) {
+    const auto& past = o.told<agon::Resumed>();
+    Replies r{.lines = introduction(past.header, past.seat, past.conduct, *past.start)};
+    for (const Event& e : past.events) {
+        if (const auto* m = std::get_if<Moved>(&e.what)) r.lines.push_back(played_line(*m));
+        if (const auto* u = std::get_if<agon::Undone>(&e.what)) r.lines.push_back(undone_line(*u));
+    }
+    ask_if_due(r, o);
+    return r;
+}
+
+std::vector<std::string> NativeSession::introduction(const Header& h, Seat seat, const Conduct& conduct,
+                                                     const AnyPosition& start) {
+    seat_ = seat;
+    conduct_ = conduct;
+    game_ = h.game;
+    return {"game " + one_word(h.id) + " " + std::to_string(number(seat)) + " " + one_line(start.rules()),
+            "opponent " + one_word(h.players[other(seat)]), "clock " + clock_text(conduct),
+            "position " + position_of(start)};
 }
 
 Replies NativeSession::own_move(const Occasion& o) {
@@ -204,8 +233,7 @@ Replies NativeSession::own_move(const Occasion& o) {
 }
 
 Replies NativeSession::played(const Occasion& o) {
-    const auto& m = o.event<Moved>();
-    Replies r{.lines = {"played " + std::to_string(number(m.seat)) + " " + m.move}};
+    Replies r{.lines = {played_line(o.event<Moved>())}};
     ask_if_due(r, o);
     return r;
 }
@@ -218,8 +246,7 @@ Replies NativeSession::refused(const Occasion& o) {
 }
 
 Replies NativeSession::undone(const Occasion& o) {
-    const auto& u = o.event<Undone>();
-    Replies r{.lines = {"undone " + std::to_string(number(u.seat)) + " " + std::to_string(u.plies)}};
+    Replies r{.lines = {undone_line(o.event<Undone>())}};
     ask_if_due(r, o);
     return r;
 }

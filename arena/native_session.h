@@ -39,6 +39,8 @@ class NativeSession final : public Session {
     std::optional<Time> deadline() const override { return state_ == State::Greeted ? ready_by_ : std::nullopt; }
 
     const SeatWish& wish() const { return wish_; }  // set when a lobby bot asks to Sit
+    bool wants_resume() const { return wants_.resume; }
+    void give_token(std::string token) { token_ = std::move(token); }  // of its place, told when the match begins
 
    private:
     enum class Input : std::uint8_t {
@@ -51,11 +53,13 @@ class NativeSession final : public Session {
         Say,
         Sit,
         BadSit,
-        Misused,  // `resign` with more words, `sit` outside a lobby
+        Resume,
+        Misused,  // `resign` with more words, `sit` or `resume` outside a lobby
         Unknown,
         NulByte,
         Silence,
         Begun,
+        Resumed,
         TurnDue,  // follows other news: the bot may act
         OwnMove,
         OpponentsMove,
@@ -89,8 +93,11 @@ class NativeSession final : public Session {
     Replies overtaken(const Occasion&);
     Replies say(const Occasion&);
     Replies sit(const Occasion&);
+    Replies resume(const Occasion&);
 
     Replies begun(const Occasion&);
+    Replies resumed(const Occasion&);
+    std::vector<std::string> introduction(const Header&, Seat, const Conduct&, const AnyPosition& start);
     Replies turn(const Occasion&);
     Replies own_move(const Occasion&);
     Replies played(const Occasion&);
@@ -111,8 +118,9 @@ class NativeSession final : public Session {
     std::string game_;  // whose sentences to speak
     std::string name_{};
     SeatWish wish_{};
+    std::string token_{};
     struct {
-        bool legal = false, board = false, echo = false;
+        bool legal = false, board = false, echo = false, resume = false;
     } wants_{};
     std::optional<Time> ready_by_{};
     Seat seat_ = Seat::First;  // in the match

@@ -88,9 +88,9 @@ std::vector<double> gradient(const std::vector<double>& elo, const std::vector<M
     return g;
 }
 
-std::vector<double> fitted(std::size_t n, const std::vector<Meeting>& met) {
+std::vector<double> fitted(std::size_t n, const std::vector<Meeting>& met, const std::stop_token& stop) {
     std::vector<double> elo(n);
-    for (int round = 0; round < 100; ++round) {
+    for (int round = 0; round < 100 && !stop.stop_requested(); ++round) {
         const auto step = Cholesky(information(elo, met), n).solve(gradient(elo, met));
         double longest = 0;
         for (const double s : step) longest = std::max(longest, std::abs(s));
@@ -125,9 +125,11 @@ void centre(std::vector<double>& c, std::size_t n) {
 
 }  // namespace
 
-EloTable::EloTable(std::size_t count, std::span<const GameScore> games) : covariance_(count * count) {
+EloTable::EloTable(std::size_t count, std::span<const GameScore> games, const std::stop_token& stop)
+    : covariance_(count * count) {
     const auto met = meetings(games);
-    elo_ = fitted(count, met);
+    elo_ = fitted(count, met, stop);
+    if (stop.stop_requested()) return;
     const double spread = dispersion(elo_, met);
     const Cholesky information_matrix(information(elo_, met), count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -153,35 +155,6 @@ std::vector<std::size_t> EloTable::ranking() const {
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return elo_[a] > elo_[b]; });
     return order;
-}
-
-std::vector<AllTimeEntry> all_time_list(std::span<const MatchResult> results) {
-    std::map<std::string, std::size_t> numbers;
-    std::vector<AllTimeEntry> entries;
-    std::vector<GameScore> games;
-    for (const MatchResult& r : results) {
-        if (!r.header.rated || !counts(r.end) || r.header.players[0] == r.header.players[1]) continue;
-        PerSeat<std::size_t> who{};
-        for (const Seat s : both_seats) {
-            const std::string& name = r.header.players[s];
-            const auto [it, fresh] = numbers.try_emplace(name, entries.size());
-            if (fresh) entries.push_back({.name = name, .first = r.ended, .last = r.ended});
-            AllTimeEntry& e = entries[who[s] = it->second];
-            const double points = score(r.end, s);
-            ++e.games;
-            ++(points == 1 ? e.wins : points == 0 ? e.losses : e.draws);
-            e.first = std::min(e.first, r.ended);
-            e.last = std::max(e.last, r.ended);
-        }
-        games.push_back({who[0], who[1], score(r.end, Seat::First)});
-    }
-    const EloTable table(entries.size(), games);
-    std::vector<AllTimeEntry> sorted;
-    for (const std::size_t i : table.ranking()) {
-        sorted.push_back(std::move(entries[i]));
-        sorted.back().rating = table[i];
-    }
-    return sorted;
 }
 
 }  // namespace agon

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ class EloTable {
    public:
     // Fits players 0..count-1. A weak prior (normal, 700 Elo wide, worth a quarter of a
     // game) keeps a player who won everything finite; his error bar shows it.
-    EloTable(std::size_t count, std::span<const GameScore>);
+    // Stopped, it is a table of no value.
+    EloTable(std::size_t count, std::span<const GameScore>, const std::stop_token& = {});
 
     std::size_t size() const { return elo_.size(); }
     Rating operator[](std::size_t i) const;

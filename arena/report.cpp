@@ -5,6 +5,7 @@
 
 #include "arena/ending.h"
 #include "arena/text_table.h"
+#include "core/csv.h"
 #include "core/json.h"
 
 namespace agon {
@@ -65,19 +66,6 @@ std::vector<Glicko> glicko_of(const TournamentPlan& plan, const std::vector<Enco
             if (plan.participants[i].from <= round) ratings[i] = after_period(ratings[i], games[i]);
     }
     return ratings;
-}
-
-std::string csv_cell(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + '"';
-}
-
-std::string csv_line(const std::vector<std::string>& cells) {
-    std::string out;
-    for (std::size_t i = 0; i < cells.size(); ++i) out += (i ? "," : "") + csv_cell(cells[i]);
-    return out + "\r\n";  // RFC 4180
 }
 
 std::string progress_text(const Report& r) {
@@ -153,29 +141,20 @@ std::string report_text(const Report& r, std::size_t most) {
     std::string out = (r.plan.name.empty() ? "" : r.plan.name + ": ") + r.plan.game + ", " +
                       std::string(name(r.plan.format)) + ", " + std::to_string(r.plan.participants.size()) +
                       " participants, " + progress_text(r) + "\n";
-    TextTable table{"player",
-                    "place",
-                    "points",
-                    "games",
-                    "wins",
-                    "draws",
-                    "losses",
-                    "Elo",
-                    "LOS next",
-                    "faults",
-                    "time per move: mean / p99 / max"};
+    TextTable table{"player", "place", "points", "w/d/l", "Elo", "LOS", "faults", "time per move: mean/p99/max"};
+    table.shorten({0, 6});
     for (std::size_t i = 0; i < std::min(most, r.rows.size()); ++i) {
         const TournamentRow& row = r.rows[i];
         const Standing& s = r.standings[row.who];
         const Rating rating = r.elo[row.who];
         const std::string next =
             i + 1 < r.rows.size() ? number(100 * r.elo.superiority(row.who, r.rows[i + 1].who), 0) + " %" : "";
-        table.row({s.name, std::to_string(row.place), std::to_string(row.points),
-                   std::to_string(s.wins + s.draws + s.losses), std::to_string(s.wins), std::to_string(s.draws),
-                   std::to_string(s.losses), signed_number(rating.elo, 0) + " ± " + number(rating.error, 0), next,
-                   faults_text(s), pace_text(s.pace)});
+        table.row({s.name, std::to_string(row.place), std::to_string(row.points), games_text(s),
+                   signed_number(rating.elo, 0) + " ± " + number(rating.error, 0), next, faults_text(s),
+                   pace_text(s.pace)});
     }
     out += table.text();
+    out += voided_text(r.arena.voided);
     if (most < r.rows.size()) out += "… and " + std::to_string(r.rows.size() - most) + " more\n";
     return out;
 }
@@ -201,10 +180,10 @@ std::string report_games_csv(const Report& r) {
         csv_line({"id", "first", "second", "winner", "points_first", "points_second", "reason", "plies", "seed"});
     for (const ReportGame& g : r.games) {
         const auto& o = g.end.outcome;
+        const auto points = [&](int seat) { return g.end.fault ? "" : std::to_string(o.points[seat]); };  // none, not 0
         out += csv_line({g.header.id, g.header.players[0], g.header.players[1],
-                         o.winner ? std::to_string(number(*o.winner)) : "", std::to_string(o.points[0]),
-                         std::to_string(o.points[1]), reason(g.end), std::to_string(g.plies),
-                         std::to_string(g.header.seed)});
+                         o.winner ? std::to_string(number(*o.winner)) : "", points(0), points(1), reason(g.end),
+                         std::to_string(g.plies), std::to_string(g.header.seed)});
     }
     return out;
 }

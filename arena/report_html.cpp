@@ -63,6 +63,11 @@ struct Balance {
     int own = 0, others = 0;
 };
 
+// An encounter of which no game counts yet has no score, which is not 0:0.
+std::string balance_text(const Balance& b) {
+    return b.own + b.others == 0 ? "–" : points_text(b.own) + ":" + points_text(b.others);
+}
+
 class Page {
    public:
     Page(const Report& r, const ReportOptions& o)
@@ -206,9 +211,7 @@ class Page {
         const auto it = meetings_[a].find(b);
         if (it == meetings_[a].end()) return cell("");
         const Balance& m = it->second;
-        return cell(points_text(m.own) + ":" + points_text(m.others), m.own > m.others   ? "good"
-                                                                      : m.own < m.others ? "bad"
-                                                                                         : "");
+        return cell(balance_text(m), m.own > m.others ? "good" : m.own < m.others ? "bad" : "");
     }
 
     std::string player(std::size_t who) const {
@@ -225,8 +228,7 @@ class Page {
             const auto it = meetings_[who].find(row.who);
             if (it == meetings_[who].end()) continue;
             out += "<tr><th scope=\"row\" class=\"name\">" + player_link(row.who) + "</th>" +
-                   cell(points_text(it->second.own) + ":" + points_text(it->second.others)) +
-                   cell(game_links(who, row.who), "name") + "</tr>\n";
+                   cell(balance_text(it->second)) + cell(game_links(who, row.who), "name") + "</tr>\n";
         }
         return out + "</tbody></table></div>\n";
     }
@@ -269,7 +271,7 @@ class Page {
         const std::string winner = !counts(g.end)         ? say("uncounted")
                                    : g.end.outcome.winner ? std::to_string(number(*g.end.outcome.winner))
                                                           : "½";
-        const bool scored = points != std::array<int, 2>{};
+        const bool scored = !g.end.fault && points != std::array<int, 2>{};
         const std::string detail =
             scored ? " (" + std::to_string(points[0]) + ":" + std::to_string(points[1]) + ")" : "";
         const std::string id =

@@ -34,6 +34,11 @@ struct MatchResult {
     std::int64_t ended = 0;  // Unix time in seconds when it was stored; 0: not yet
 };
 
+// The id of a match that lists leave out begins with a letter that other ids never have: whoever is given its address
+// finds it. So is that of its table.
+constexpr char unlisted_mark = 'u';
+constexpr bool is_unlisted(std::string_view id) { return id.starts_with(unlisted_mark); }
+
 // The end of a log, null while the match is running.
 const Finished* ending(std::span<const Event> log);
 

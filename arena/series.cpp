@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "arena/drawn_opening.h"
 #include "core/random.h"
 
 namespace agon {
@@ -24,6 +25,7 @@ std::string series_id(const SeriesPlan& p) {
     for (const std::string& part : {p.game, p.rules, p.players[0], p.players[1], p.clock, std::to_string(p.seed)})
         identity += part + '\n';
     for (const std::string& opening : p.openings) identity += opening + '\n';
+    if (p.drawn > 0) identity += "drawn " + std::to_string(p.drawn) + '\n';
     return fingerprint(identity) + (p.run > 1 ? "." + std::to_string(p.run) : "");
 }
 
@@ -61,6 +63,7 @@ PlannedMatch planned(const SeriesPlan& p, int number) {
                 .clock = p.clock,
                 .rated = p.rated};
     if (!p.openings.empty()) m.header.opening = p.openings[static_cast<std::size_t>(m.pair) % p.openings.size()];
+    else if (p.drawn > 0) m.header.opening = drawn_opening(*find_game(p.game), p.rules, m.header.seed, p.drawn);
     if (m.swapped) std::swap(m.header.players[0], m.header.players[1]);
     return m;
 }
@@ -87,9 +90,32 @@ void Tally::add(const Record& record) {
         ++arena_faults_;
         return;
     }
+    if (!is_new(record, end)) return;
     const double first = score(end, turned ? Seat::Second : Seat::First);
     ++scores_.games[static_cast<std::size_t>(2 * first)];
     count_pair(record.number, first);
+}
+
+// Who sits where, the start, the moves and the result make a game; one that ended by a fault is always its own.
+bool Tally::is_new(const Record& record, const Finished& end) {
+    std::string game =
+        record.header.players[0] + '\n' + record.header.opening + '\n' + std::to_string(start_seed(record));
+    for (const Event& e : record.log)
+        if (const auto* moved = std::get_if<Moved>(&e.what)) game += ' ' + moved->move;
+    game += '\n' + std::to_string(end.outcome.points[0]) + ' ' + std::to_string(score(end, Seat::First));
+    const bool fresh = end.fault || seen_.insert(fingerprint(game)).second;
+    repeated_ += fresh ? 0 : 1;
+    repeated_in_a_row_ = fresh ? 0 : repeated_in_a_row_ + 1;
+    return fresh;
+}
+
+// What the seed decides is part of the game only where it decides the start.
+std::uint64_t Tally::start_seed(const Record& record) {
+    if (!starts_differ_) {
+        const GameEntry* game = find_game(plan_.game);
+        starts_differ_ = !game || !needs_openings(*game, plan_.rules);
+    }
+    return *starts_differ_ ? record.header.seed : 0;
 }
 
 void Tally::count_pair(int number, double score) {

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 #include "arena/elo.h"
 #include "arena/standing.h"
@@ -19,6 +20,7 @@ struct SeriesPlan {
     int games = 1;  // not part of the identity: a series can be made longer
     bool rated = false;
     std::vector<std::string> openings{};  // moves of each, separated by blanks; pair p plays openings[p % size]
+    int drawn = 0;                        // so many moves by lot before every pair, where there are no openings
     int run = 1;                          // 2, 3 …: the same series once more, not a continuation
 };
 
@@ -56,26 +58,34 @@ class Tally {
 
     const SeriesPlan& plan() const { return plan_; }
     const Standing& player(int i) const { return players_[static_cast<std::size_t>(i)]; }
-    const Scores& scores() const { return scores_; }  // of players[0]
+    const Scores& scores() const {
+        return scores_;
+    }  // of players[0]; a game that repeats an earlier one is not in them
     std::int64_t finished() const { return static_cast<std::int64_t>(matches_.size()); }
     std::int64_t arena_faults() const { return arena_faults_; }
+    std::int64_t repeated() const { return repeated_; }              // games that equal an earlier one move by move
+    std::int64_t fruitless() const { return repeated_in_a_row_; }    // since the last game that was new
     const std::vector<Played>& matches() const { return matches_; }  // in the order they came
 
    private:
+    bool is_new(const Record&, const Finished&);
+    std::uint64_t start_seed(const Record&);
     void count_pair(int number, double score);
 
     SeriesPlan plan_;
     std::array<Standing, 2> players_;
     Scores scores_;
     std::map<int, double> half_pairs_;  // pair -> score of players[0] in its first finished match
-    std::int64_t arena_faults_ = 0;
+    std::int64_t arena_faults_ = 0, repeated_ = 0, repeated_in_a_row_ = 0;
+    std::optional<bool> starts_differ_{};  // known once it was asked
+    std::set<std::string> seen_{};         // fingerprints of games that were played to their end
     std::vector<Played> matches_;
 };
 
 // "ELO0,ELO1" or "ELO0,ELO1,ALPHA,BETA", as on the command line.
 Result<Sprt> parse_sprt(std::string_view);
 
-std::string summary_text(const Tally&, const std::optional<Sprt>& = {});                    // the table for people
+std::string summary_text(const Tally&, const std::optional<Sprt>& = {}, int voided = 0);    // the table for people
 std::string summary_json(const Tally&, const ArenaInfo&, const std::optional<Sprt>& = {});  // docs/schema/match.json
 
 }  // namespace agon

@@ -45,25 +45,29 @@ void write_sprt(JsonWriter& w, const Scores& scores, const Sprt& test) {
 
 }  // namespace
 
-std::string summary_text(const Tally& t, const std::optional<Sprt>& test) {
+std::string summary_text(const Tally& t, const std::optional<Sprt>& test, int voided) {
     const SeriesPlan& p = t.plan();
     const Estimate e = estimate(t.scores());
     std::string out = p.game + (p.rules.empty() ? "" : " (" + p.rules + ")") + ", clock " + p.clock + ", seed " +
                       std::to_string(p.seed) + ": " + std::to_string(t.finished()) + " of " + std::to_string(p.games) +
                       " games\n";
-    TextTable table{"player", "wins",   "losses",
-                    "draws",  "score",  "Elo difference",
-                    "LOS",    "faults", "time per move: mean / p99 / max"};
+    TextTable table{"player", "w/d/l", "score", "Elo difference", "LOS", "faults", "time per move: mean/p99/max"};
+    table.shorten({0, 5});
     for (int i : {0, 1}) {
         const Standing& s = t.player(i);
         const Estimate own = i == 0 ? e : mirrored(e);
-        table.row({s.name, std::to_string(s.wins), std::to_string(s.losses), std::to_string(s.draws),
-                   number(100 * own.score, 1) + " %", t.scores().count() == 0 ? "-" : elo_text(own),
-                   number(100 * own.superiority, 1) + " %", faults_text(s), pace_text(s.pace)});
+        table.row({s.name, games_text(s), number(100 * own.score, 1) + " %",
+                   t.scores().count() == 0 ? "-" : elo_text(own), number(100 * own.superiority, 1) + " %",
+                   faults_text(s), pace_text(s.pace)});
     }
     out += table.text();
     if (t.arena_faults() > 0)
         out += std::to_string(t.arena_faults()) + " games failed by the arena's own fault; they count for nobody.\n";
+    if (t.repeated() > 0)
+        out += std::to_string(t.repeated()) +
+               " of these games repeat an earlier one move by move; score, Elo difference " +
+               "and LOS count each game once. Openings make games differ (--openings).\n";
+    out += voided_text(voided);
     if (test) out += sprt_text(t.scores(), *test);
     return out;
 }
@@ -80,7 +84,7 @@ std::string summary_json(const Tally& t, const ArenaInfo& arena, const std::opti
     w.field("series", series_id(p)).key("players").begin_array();
     write_player(w, t.player(0), e);
     write_player(w, t.player(1), mirrored(e));
-    w.end_array();
+    w.end_array().field("repeated", t.repeated());
     if (test) write_sprt(w, t.scores(), *test);
     w.key("matches").begin_array();
     auto matches = t.matches();

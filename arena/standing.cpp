@@ -19,6 +19,10 @@ void count_match(const Record& record, Standing& first, Standing& second) {
     }
 }
 
+std::string games_text(const Standing& s) {
+    return std::to_string(s.wins) + "/" + std::to_string(s.draws) + "/" + std::to_string(s.losses);
+}
+
 std::string faults_text(const Standing& s) {
     std::string out;
     for (const auto& [fault, times] : s.faults)
@@ -28,7 +32,7 @@ std::string faults_text(const Standing& s) {
 
 std::string pace_text(const Histogram& h) {
     return h.count() == 0 ? "-"
-                          : short_time(h.mean()) + " / " + short_time(h.percentile(0.99)) + " / " + short_time(h.max());
+                          : short_time(h.mean()) + "/" + short_time(h.percentile(0.99)) + "/" + short_time(h.max());
 }
 
 void write_faults_and_pace(JsonWriter& w, const Standing& s) {
@@ -50,11 +54,18 @@ void write_match(JsonWriter& w, const Header& h, const Outcome& outcome, const s
     w.field("reason", reason).field("plies", plies).field("seed", std::to_string(h.seed)).end_object();
 }
 
+std::string voided_text(int games) {
+    if (games == 0) return {};
+    return std::to_string(games) + (games == 1 ? " game was" : " games were") +
+           " void and played again, because the arena itself was late.\n";
+}
+
 void write_arena(JsonWriter& w, const ArenaInfo& a) {
     w.begin_object()
         .field("version", a.version)
         .field("cpu", a.cpu)
         .field("concurrency", a.concurrency)
+        .field("voided", a.voided)
         .key("latency_us")
         .begin_object();
     w.field("p50", a.latency.percentile(0.5).count()).field("p99", a.latency.percentile(0.99).count());

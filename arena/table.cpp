@@ -35,16 +35,53 @@ Result<int> Table::sit(std::string name, Time now) {
     return place;
 }
 
+Result<> Table::resume(Header header, Seat of_first_place, int begun, std::span<const Event> log, Time now) {
+    auto start = start_of(header);
+    if (!start) return std::unexpected(Refusal(start.error()));
+    auto match = Match::resumed(std::move(*start), setup_.conduct, log, now);
+    if (!match) return std::unexpected(match.error());
+    match_ = std::move(*match);
+    header_ = std::move(header);
+    seats_ = {of_first_place, other(of_first_place)};
+    for (int place : {0, 1}) names_[static_cast<std::size_t>(place)] = header_.players[seat_of(place)];
+    present_ = {true, true};
+    begun_ = begun;
+    told_ = log.size();
+    return {};
+}
+
+void Table::returned(int place, Time now) {
+    if (match_) match_->returned(seat_of(place), now);
+}
+
+Resumed Table::past(int place) const {
+    const Viewer v = viewer(seat_of(place));
+    const auto start = *start_of(header_);
+    Resumed r{header_, seat_of(place), match_->conduct(), start->seen_by(v), {}};
+    relive(*start, match_->log(), [&](const Event& e, const AnyPosition& after) {
+        if (concerns(e, v)) r.events.push_back(shown_event(e, v, after));
+    });
+    return r;
+}
+
 void Table::ask(int place, const Ask& wish, Time now) {
     if (closed_) return;
     std::visit([&](const auto& w) { on(place, w, now); }, wish);
     distribute(now);
 }
 
-void Table::tick(Time now) {
+void Table::tick(Time now, const Match::Glimpses& seen) {
     if (!running()) return;
-    match_->tick(now);
+    match_->tick(now, seen);
     distribute(now);
+}
+
+void Table::excuse(Duration stood_still) {
+    if (running()) match_->excuse(stood_still);
+}
+
+void Table::told_late(Time from, Time now) {
+    if (running()) match_->told_late(from, now);
 }
 
 void Table::abort(Phrase why, Time now) {
@@ -72,8 +109,7 @@ void Table::on(int place, const Play& p, Time now) {
     if (!match_) return deny(place, full() ? "table.no_match" : "table.alone");
     if (match_->over()) return deny(place, "match.over");
     chat_ = {};
-    if (p.took) (void)match_->act(seat_of(place), p.move, now, *p.took);  // a refusal is an event of the match
-    else (void)match_->act(seat_of(place), p.move, now);
+    (void)match_->act(seat_of(place), p.move, now, p.effort, p.took);  // a refusal is an event of the match
 }
 
 void Table::on(int place, const Say& s, Time now) {
@@ -101,6 +137,37 @@ void Table::on(int place, const Forfeit& f, Time now) {
 void Table::on(int place, const Undo&, Time now) {
     if (!running()) return deny(place, "table.no_match");
     if (auto ok = match_->undo(seat_of(place), now); !ok) write(place, Denied{ok.error()});
+}
+
+Table::Proposal Table::standing(int place, Deal d) const {
+    const Proposal p = proposals_[static_cast<std::size_t>(place)][static_cast<std::size_t>(d)];
+    return running() && match_->actions(seat_of(1 - place)) == p.answered ? p : Proposal{};
+}
+
+bool Table::proposes(int place, Deal d) const { return standing(place, d).state == Proposal::State::Open; }
+
+Result<> Table::agree(int with, Deal d, Time now) {
+    proposals_ = {};
+    if (d == Deal::Draw) match_->agree_draw(now);
+    else if (auto ok = match_->take_back(seat_of(with), now); !ok) return ok;
+    distribute(now);
+    return {};
+}
+
+Result<> Table::propose(int place, Deal d, Time now) {
+    if (!running()) return refuse("table.no_match");
+    if (proposes(1 - place, d)) return agree(1 - place, d, now);
+    if (standing(place, d).state == Proposal::State::Declined) return refuse("table.declined");
+    if (d == Deal::TakeBack && match_->actions(seat_of(place)) == 0) return refuse("table.nothing_to_undo");
+    proposal(place, d) = {Proposal::State::Open, match_->actions(seat_of(1 - place))};
+    return {};
+}
+
+Result<> Table::decline(int place) {
+    if (!running()) return refuse("table.no_match");
+    for (Deal d : {Deal::Draw, Deal::TakeBack})
+        if (proposes(1 - place, d)) proposal(1 - place, d).state = Proposal::State::Declined;
+    return {};
 }
 
 void Table::on(int place, const Rematch& r, Time now) {
@@ -139,6 +206,7 @@ void Table::begin(Time now) {
     match_ = std::make_unique<Match>(std::move(*start), setup_.conduct, now);
     told_ = 0;
     wants_rematch_ = {};
+    proposals_ = {};
     for (int place : {0, 1}) write(place, Begun{header_, seat_of(place), setup_.conduct});
     distribute(now);
 }

@@ -2,36 +2,66 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
+
+#include "core/shown_width.h"
 
 namespace agon {
 namespace {
 
-// Characters, not bytes: every UTF-8 sequence has one byte that is no continuation.
-std::size_t width(std::string_view s) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(s, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
+constexpr std::size_t gap = 2, narrowest = 8;  // a name of fewer letters says nothing any more
 
 std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
     std::string out;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::string space(widths[i] - width(cells[i]), ' ');
-        out += i == 0 ? cells[i] + space : "  " + space + cells[i];
+        const std::string cell = shortened(cells[i], widths[i]);
+        const std::string space(widths[i] - shown_width(cell), ' ');
+        out += i == 0 ? cell + space : std::string(gap, ' ') + space + cell;
     }
     while (out.ends_with(' ')) out.pop_back();
     return out + '\n';
 }
 
+std::size_t total(const std::vector<std::size_t>& widths) {
+    return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+}
+
+// The byte where the letter of this number begins.
+std::size_t byte_of(std::string_view text, std::size_t letter) {
+    std::size_t at = 0;
+    for (std::size_t letters = 0; at < text.size(); ++at)
+        if ((text[at] & 0xc0) != 0x80 && letters++ == letter) break;
+    return at;
+}
+
 }  // namespace
 
-std::string TextTable::text() const {
+std::string shortened(std::string_view text, std::size_t columns) {
+    const std::size_t letters = shown_width(text);
+    if (letters <= columns) return std::string(text);
+    const std::size_t end = (columns - 1) / 2, begin = columns - 1 - end;
+    return std::string(text.substr(0, byte_of(text, begin))) + "…" +
+           std::string(text.substr(byte_of(text, letters - end)));
+}
+
+std::vector<std::size_t> TextTable::widths() const {
     std::vector<std::size_t> widths;
     for (const auto& row : rows_) {
         widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], shown_width(row[i]));
     }
+    while (total(widths) > terminal_columns && !words_.empty()) {
+        std::size_t& widest = widths[std::ranges::max(words_, {}, [&](std::size_t i) { return widths[i]; })];
+        if (widest <= narrowest) break;
+        --widest;
+    }
+    return widths;
+}
+
+std::string TextTable::text() const {
+    const auto columns = widths();
     std::string out;
-    for (const auto& row : rows_) out += line(row, widths);
+    for (const auto& row : rows_) out += line(row, columns);
     return out;
 }
 

@@ -44,12 +44,19 @@ TournamentMatch Tournament::match(const Place& p) const {
                 .rated = plan_.rated};
     if (!plan_.openings.empty())
         m.header.opening = plan_.openings[static_cast<std::size_t>(m.start) % plan_.openings.size()];
-    m.players = {plan_.participants[first].player, plan_.participants[second].player};
+    const auto& players = begun_.at(p.encounter);
+    m.players = {players[swapped(p.number) ? 1 : 0], players[swapped(p.number) ? 0 : 1]};
     return m;
+}
+
+void Tournament::begin(std::size_t encounter) {
+    const auto& [one, two] = encounters_[encounter].who;
+    begun_.try_emplace(encounter, std::array{plan_.participants[one].player, plan_.participants[two].player});
 }
 
 std::optional<TournamentMatch> Tournament::next() {
     while (!queue_.empty()) {
+        begin(queue_.front().encounter);
         TournamentMatch m = match(queue_.front());
         queue_.pop_front();
         if (open_.contains(m.header.id)) return m;  // otherwise its result has come meanwhile
@@ -75,6 +82,7 @@ void Tournament::finished(const MatchResult& result) {
 void Tournament::add(Encounter e) {
     encounters_.push_back(e);
     ++undecided_;
+    if (by_rounds()) begin(encounters_.size() - 1);
     open(encounters_.size() - 1, 1);
 }
 
@@ -118,12 +126,36 @@ Result<Participant> Tournament::join(Participant who) {
     if (over_) return refuse("tournament.over");
     if (plan_.format == Format::Knockout) return refuse("tournament.bracket_drawn");
     if (is_taken(who.name, plan_.participants)) return refuse("tournament.name_twice", {who.name});
-    const bool by_rounds = plan_.format == Format::Swiss || plan_.format == Format::Ladder;
-    who.from = by_rounds ? round_ + 1 : 1;
+    who.from = by_rounds() ? round_ + 1 : 1;
     if (plan_.format == Format::Swiss && who.from > plan_.rounds) return refuse("tournament.last_round");
     plan_.participants.push_back(who);
-    if (!by_rounds) draw_everybody(plan_.participants.size() - 1);
+    if (!by_rounds()) draw_everybody(plan_.participants.size() - 1);
     return who;
+}
+
+Result<std::optional<Participant>> Tournament::welcome(const Participant& wanted) {
+    const auto known = std::ranges::find(plan_.participants, wanted.name, &Participant::name);
+    if (known == plan_.participants.end()) return join(wanted);
+    if (known->player == wanted.player) return std::nullopt;
+    if (plan_.versions == Versions::Replace) {
+        known->player = wanted.player;
+        return *known;
+    }
+    const bool has_row =
+        std::ranges::find(plan_.participants, wanted.player, &Participant::player) != plan_.participants.end();
+    if (has_row) return std::nullopt;
+    return join(entrant(wanted.player, plan_.participants));
+}
+
+Result<std::vector<Participant>> Tournament::welcome(std::span<const Participant> wanted) {
+    std::vector<Participant> fresh;
+    if (plan_.versions == Versions::Frozen) return fresh;
+    for (const Participant& who : wanted) {
+        auto news = welcome(who);
+        if (!news) return std::unexpected(news.error());
+        if (*news) fresh.push_back(std::move(**news));
+    }
+    return fresh;
 }
 
 void Tournament::advance() {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <span>
 #include <unordered_map>
 
 #include "arena/result.h"
@@ -48,6 +49,8 @@ struct TournamentRow {
     int games = 0, half_points = 0;    // single games
     std::int64_t difference = 0;       // own minus opponents' points of the game (discs …)
     int buchholz = 0;                  // points of all opponents met
+    // What put the row above it ahead: points, games, difference, buchholz, round, rung. Empty: it is first, or equal.
+    std::string_view behind_by{};
 };
 
 class Tournament {
@@ -64,6 +67,9 @@ class Tournament {
     // A newcomer plays everybody (round robin, gauntlet), or takes part from the next round
     // that is not drawn yet (Swiss, ladder). The caller keeps what is returned for a later resume.
     Result<Participant> join(Participant);
+    // Who is wanted now: newcomers join, and a new version of a bot that is there takes part as the plan says, from the
+    // next encounter on that has not begun (Swiss, ladder: the next round). What is new comes back, for a later resume.
+    Result<std::vector<Participant>> welcome(std::span<const Participant> wanted);
 
     bool over() const { return over_; }
     int round() const { return round_; }    // the last one drawn
@@ -84,6 +90,9 @@ class Tournament {
     std::string match_id(const Encounter&, int number) const;
     TournamentMatch match(const Place&) const;
     int games_per_encounter() const;
+    bool by_rounds() const { return plan_.format == Format::Swiss || plan_.format == Format::Ladder; }
+    void begin(std::size_t encounter);  // its players do not change any more
+    Result<std::optional<Participant>> welcome(const Participant&);
     bool active(std::size_t who, int round) const { return plan_.participants[who].from <= round; }
 
     void add(Encounter);
@@ -103,6 +112,8 @@ class Tournament {
     TournamentPlan plan_;
     std::string id_;
     std::vector<Encounter> encounters_;
+    std::unordered_map<std::size_t, std::array<std::string, 2>>
+        begun_;  // who plays them, in the order of Encounter::who
     std::vector<Bye> byes_;
     std::size_t round_begin_ = 0;  // first encounter of the current round
     int round_ = 0, played_ = 0, undecided_ = 0;

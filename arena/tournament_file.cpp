@@ -36,6 +36,7 @@ class PlanReader {
     void read_participants(const toml::node&, std::vector<Participant>& all);
     std::array<int, 3> points(const toml::node&);
     Format format(const toml::node&);
+    Versions versions(const toml::node&);
 
     std::optional<Phrase> mistake_;
 };
@@ -113,6 +114,12 @@ Format PlanReader::format(const toml::node& n) {
     return found.value_or(Format{});
 }
 
+Versions PlanReader::versions(const toml::node& n) {
+    const auto found = versions_named(text("versions", n));
+    if (!found) bad("versions", n, "\"replace\", \"rows\", \"frozen\"");
+    return found.value_or(Versions{});
+}
+
 Result<TournamentFile> PlanReader::read(const toml::table& table) {
     TournamentFile file;
     TournamentPlan& p = file.plan;
@@ -129,8 +136,10 @@ Result<TournamentFile> PlanReader::read(const toml::table& table) {
                    {"points", [&](const toml::node& n) { p.points = points(n); }},
                    {"tiebreaks", [&](const toml::node& n) { p.tiebreaks = integer("tiebreaks", n, 0); }},
                    {"rated", [&](const toml::node& n) { p.rated = flag("rated", n); }},
+                   {"versions", [&](const toml::node& n) { p.versions = versions(n); }},
                    {"champions", [&](const toml::node& n) { p.champions = integer("champions", n, 0); }},
                    {"uploads", [&](const toml::node& n) { file.uploads = flag("uploads", n); }},
+                   {"qualified", [&](const toml::node& n) { file.qualified = flag("qualified", n); }},
                    {"openings", [&](const toml::node& n) { file.openings_path = text("openings", n); }},
                    {"participant", [&](const toml::node& n) { read_participants(n, p.participants); }},
                });
@@ -143,7 +152,7 @@ Result<TournamentFile> PlanReader::read(const toml::table& table) {
 Result<TournamentFile> read_tournament(std::string_view toml_text) {
     try {
         auto file = PlanReader().read(toml::parse(toml_text));
-        if (!file || file->uploads) return file;
+        if (!file || file->uploads || file->qualified) return file;
         if (const auto sound = check(file->plan); !sound) return std::unexpected(sound.error());
         return file;
     } catch (const toml::parse_error& e) {

@@ -9,6 +9,7 @@ namespace agon {
 namespace {
 
 constexpr std::array<std::string_view, 5> format_names{"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+constexpr std::array<std::string_view, 3> versions_names{"replace", "rows", "frozen"};
 
 }  // namespace
 
@@ -18,6 +19,14 @@ std::optional<Format> format_named(std::string_view text) {
     const auto it = std::ranges::find(format_names, text);
     if (it == format_names.end()) return std::nullopt;
     return static_cast<Format>(it - format_names.begin());
+}
+
+std::string_view name(Versions v) { return versions_names[static_cast<std::size_t>(v)]; }
+
+std::optional<Versions> versions_named(std::string_view text) {
+    const auto it = std::ranges::find(versions_names, text);
+    if (it == versions_names.end()) return std::nullopt;
+    return static_cast<Versions>(it - versions_names.begin());
 }
 
 std::string tournament_id(const TournamentPlan& p) {

@@ -10,6 +10,12 @@ enum class Format : std::uint8_t { RoundRobin, Gauntlet, Swiss, Knockout, Ladder
 std::string_view name(Format);  // "round-robin", "gauntlet" …
 std::optional<Format> format_named(std::string_view);
 
+// What a new version of a bot means for a tournament that has begun: it takes the place of the older one, has a row of
+// its own, or comes too late.
+enum class Versions : std::uint8_t { Replace, Rows, Frozen };
+std::string_view name(Versions);  // "replace", "rows", "frozen"
+std::optional<Versions> versions_named(std::string_view);
+
 struct Participant {
     std::string name;    // unique in the tournament; what tables and ratings show
     std::string player;  // as on the command line: best?nodes=1000, cmd:./bot, java:bot.jar …
@@ -27,6 +33,7 @@ struct TournamentPlan {
     std::array<int, 3> points{0, 1, 2};  // for an encounter that is lost, drawn, won
     int tiebreaks = 3;                   // knockout: how many further starts decide a drawn encounter
     bool rated = true;
+    Versions versions = Versions::Replace;
     std::vector<std::string> openings{};      // moves of each, separated by blanks; start s plays openings[s % size]
     int champions = 0;                        // so many of the all-time list are enrolled when a run begins
     int run = 1;                              // 2, 3 …: the same tournament once more, not a continuation
@@ -51,6 +58,7 @@ struct TournamentFile {
     TournamentPlan plan;          // without openings: reading their file is the caller's business
     std::string openings_path{};  // as written; empty: none
     bool uploads = false;         // everybody's latest upload takes part; finding them is the caller's business too
+    bool qualified = false;       // of these, those that passed the course's examination
 };
 Result<TournamentFile> read_tournament(std::string_view toml);
 

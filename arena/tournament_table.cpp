@@ -10,6 +10,22 @@ namespace {
 // Larger is better, compared from left to right.
 using Key = std::array<std::int64_t, 4>;
 
+std::array<std::string_view, 4> criteria(Format format) {
+    switch (format) {
+        case Format::Swiss: return {"points", "buchholz", "games", "difference"};
+        case Format::Knockout: return {"round"};
+        case Format::Ladder: return {"rung"};
+        default: return {"points", "games", "difference"};
+    }
+}
+
+// The first criterion in which two keys differ.
+std::string_view deciding(Format format, const Key& above, const Key& below) {
+    for (std::size_t i = 0; i < above.size(); ++i)
+        if (above[i] != below[i]) return criteria(format)[i];
+    return {};
+}
+
 void add_encounter(TournamentRow& row, const Encounter& e, std::size_t side, const std::array<int, 3>& points) {
     row.games += e.played;
     row.half_points += e.half_points[side];
@@ -56,8 +72,10 @@ std::vector<TournamentRow> Tournament::standings() const {
         }
     };
     std::ranges::stable_sort(table, std::greater{}, key);
-    for (std::size_t i = 0; i < table.size(); ++i)
-        table[i].place = i > 0 && key(table[i]) == key(table[i - 1]) ? table[i - 1].place : static_cast<int>(i) + 1;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        if (i > 0) table[i].behind_by = deciding(plan_.format, key(table[i - 1]), key(table[i]));
+        table[i].place = i > 0 && table[i].behind_by.empty() ? table[i - 1].place : static_cast<int>(i) + 1;
+    }
     return table;
 }
 

@@ -25,8 +25,9 @@ class Schedule {
 class Workplace {
    public:
     virtual ~Workplace() = default;
-    virtual Result<> play(Schedule&) = 0;  // until the schedule is done
-    virtual void interrupt() = 0;          // from another thread: what is under way is given up
+    virtual Result<> play(Schedule&) = 0;     // until the schedule is done
+    virtual void interrupt() = 0;             // from another thread: what is under way is given up
+    virtual int voided() const { return 0; }  // games played again because the arena itself was late; after play()
 };
 
 }  // namespace agon

@@ -1,6 +1,7 @@
-// What Battleship's engines reach, measured on fixed uniform fleets with standard errors.
-//   bench_battleship [SECTION...] [--fleets N] [--shard K/M]
-// Sections: counts shots-a shots-b adversarial series openlist hunt evasive. One thread. Every
+// What Battleship's engines reach, measured on fixed uniform fleets, with intervals of 95 %.
+//   bench_battleship [SECTION...] [--fleets N] [--shard K/M] [--svg FOLDER]
+// --svg: shots-a and shots-b also draw their distributions, FOLDER/shots-a.svg and FOLDER/shots-b.svg.
+// Sections: counts shots-a shots-b adversarial series openlist hunt fixed evasive. One thread. Every
 // fleet, game or series has a seed of its own, so that M processes with --shard 1/M … M/M do
 // together exactly what one does alone; bench/merge_shards.py adds their figures up.
 #include <algorithm>
@@ -8,11 +9,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "bench/shots_picture.h"
 #include "core/catalogue.h"
 #include "games/battleship/audit.h"
 #include "games/battleship/best.h"
@@ -37,7 +40,9 @@ struct Mean {
         ++n;
     }
     double mean() const { return n ? sum / n : 0; }
-    double error() const { return n > 1 ? std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1)) : 0; }
+    double error() const {
+        return n > 1 ? 1.96 * std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1)) : 0;
+    }
 };
 
 void print(const std::string& what, const Mean& m) {
@@ -70,34 +75,59 @@ int shots(Shooter& shooter, const Fleet& f, const Layout& l, bool sunk, bool sum
     return k.count();
 }
 
-void measure_shots(const Layout& l, bool sunk, bool sums, const Share& share, std::uint64_t seed) {
-    std::map<std::string, std::vector<int>> results;
+// The same fleets for every strategy: two of them are compared fleet by fleet.
+struct ShotCounts {
+    std::map<std::string, std::vector<int>> games;
+    std::vector<ShotCurve> curves;
+
+    void paired(const std::string& a, const std::string& b) {
+        Mean difference;
+        for (std::size_t i = 0; i < games[a].size(); ++i) difference.add(games[a][i] - games[b][i]);
+        print(a + " - " + b + ", paired", difference);
+    }
+};
+
+ShotCounts measure_shots(const Layout& l, bool sunk, bool sums, const Share& share, std::uint64_t seed) {
+    ShotCounts results;
     Mean first, later;
     const auto run = [&](const std::string& name, Shooter& s, bool timed) {
         Mean m;
+        auto& games = results.games[name];
         share.each([&](std::uint64_t i) {
             Random placing(derive(seed, i)), shooting(derive(seed + 1000, i));
             const Fleet f = *uniform_fleet(l, placing);
-            results[name].push_back(
-                shots(s, f, l, sunk, sums, shooting, timed ? &first : nullptr, timed ? &later : nullptr));
-            m.add(results[name].back());
+            games.push_back(shots(s, f, l, sunk, sums, shooting, timed ? &first : nullptr, timed ? &later : nullptr));
+            m.add(games.back());
         });
         print(name, m);
         std::fflush(stdout);
+        results.curves.push_back({name, games, m.mean(), m.error()});
     };
     run("random", *random_shooter(), false);
     run("columns", *columns_shooter(), false);
     run("openlist", *openlist_shooter(false, false), false);
+    run("openlist gaps", *openlist_shooter(true, false), false);
+    run("openlist chess", *openlist_shooter(false, true), false);
     run("openlist gaps chess", *openlist_shooter(true, true), false);
     run("hunt", *hunt_shooter(), false);
     run("density", *density_shooter(), false);
     BestShooter best;
     run("best", best, true);
-    Mean paired;
-    for (std::size_t i = 0; i < results["best"].size(); ++i) paired.add(results["best"][i] - results["density"][i]);
-    print("best - density, paired", paired);
+    for (const char* outlook : {"openlist gaps", "openlist chess", "openlist gaps chess"})
+        results.paired(outlook, "openlist");
+    results.paired("best", "density");
     print("best: first shot, ms", first);
     print("best: later shots, ms", later);
+    return results;
+}
+
+void draw(const ShotCounts& shots, const std::string& folder, const std::string& name) {
+    if (folder.empty()) return;
+    std::ofstream file(folder + "/" + name + ".svg");
+    if (!(file << ShotsPicture(shots.curves).svg()).flush()) {
+        std::fprintf(stderr, "cannot write into the folder '%s'\n", folder.c_str());
+        std::exit(2);
+    }
 }
 
 void adversarial(const Share& share) {
@@ -170,6 +200,41 @@ void games(const std::string& ours, const std::string& theirs, const std::string
     print(ours + " against " + theirs + ": ms per move", times);
 }
 
+Share in_series(const Share& games, int each) {
+    return {.total = std::max(1, games.total / each), .shard = games.shard, .shards = games.shards};
+}
+
+// Places the same fleet in every game of a series.
+class FixedCaptain final : public Captain {
+   public:
+    explicit FixedCaptain(std::uint64_t seed) : Captain(hunt_shooter(), {}) {
+        Random random(seed);
+        fleet_ = *uniform_fleet(prolog_layout, random);
+    }
+
+   private:
+    std::optional<Fleet> place(const Battleship::Rules&, Random&) override { return fleet_; }
+    Fleet fleet_;
+};
+
+// Series of twenty games against an opponent that never moves its ships.
+void fixed(const Share& all_series) {
+    constexpr int per_series = 20, known_from = 10;
+    const auto best = engine("best");
+    Mean early, later;
+    all_series.each([&](std::uint64_t number) {
+        FixedCaptain opponent(derive(17, number));
+        best->new_series();
+        for (int i = 1; i <= per_series; ++i) {
+            const auto end = play(*best, opponent, "prolog", derive(number, static_cast<std::uint64_t>(i)), nullptr);
+            if (end->outcome()->winner == Seat::First)
+                (i < known_from ? early : later).add(as<Battleship>(*end).seas[1].shots);
+        }
+    });
+    print("best against a fixed fleet, games 1 to 9: shots", early);
+    print("best against a fixed fleet, from game 10 on: shots", later);
+}
+
 // The disclosed field judged without the auditor's code: straight ships apart, sums, answers.
 bool clean_by_brute_force(const Battleship::Position& p, Seat s) {
     const auto& sea = p.seas[s];
@@ -237,8 +302,10 @@ void counts() {
 int main(int argc, char** argv) {
     Share share{.total = 300};
     std::vector<std::string> wanted;
+    std::string svg;
     for (int i = 1; i < argc; ++i) {
         if (std::string(argv[i]) == "--fleets" && i + 1 < argc) share.total = std::max(2, std::atoi(argv[++i]));
+        else if (std::string(argv[i]) == "--svg" && i + 1 < argc) svg = argv[++i];
         else if (std::string(argv[i]) == "--shard" && i + 1 < argc) {
             if (std::sscanf(argv[++i], "%d/%d", &share.shard, &share.shards) != 2 || share.shard < 1 ||
                 share.shard > share.shards) {
@@ -250,16 +317,18 @@ int main(int argc, char** argv) {
     }
     const std::vector<std::pair<std::string, std::function<void()>>> sections{
         {"counts", counts},
-        {"shots-a", [&] { measure_shots(prolog_layout, true, false, share, 101); }},
-        {"shots-b", [&] { measure_shots(uart_layout, false, true, share, 102); }},
+        {"shots-a", [&] { draw(measure_shots(prolog_layout, true, false, share, 101), svg, "shots-a"); }},
+        {"shots-b", [&] { draw(measure_shots(uart_layout, false, true, share, 102), svg, "shots-b"); }},
         {"adversarial", [&] { adversarial(share); }},
-        {"series",
+        {"series", [&] { games("best", "density", "prolog", in_series(share, 20), 20); }},
+        {"openlist", [&] { games("best", "openlist", "prolog", in_series(share, 100), 100); }},
+        {"hunt", [&] { games("best", "hunt", "uart", in_series(share, 100), 100); }},
+        {"unlearnable",
          [&] {
-             games("best", "density", "prolog",
-                   Share{.total = share.total / 20, .shard = share.shard, .shards = share.shards}, 20);
+             for (const char* learn : {"yes", "no"})
+                 games(std::string("best?learn=") + learn, "random", "prolog", in_series(share, 100), 100);
          }},
-        {"openlist", [&] { games("best", "openlist", "prolog", share, 1); }},
-        {"hunt", [&] { games("best", "hunt", "uart", share, 1); }},
+        {"fixed", [&] { fixed(in_series(share, 20)); }},
         {"evasive", [&] { evasive(share); }}};
     for (const auto& w : wanted)
         if (std::ranges::find(sections, w, [](const auto& section) { return section.first; }) == sections.end()) {

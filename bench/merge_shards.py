@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Adds up what the shards of a bench printed: python3 bench/merge_shards.py FILE...
-Lines look like "  what  mean +- error  (n = 4, sum = 161, squares = 6500, worst = 44)"."""
+Intervals are of 95 %. Lines look like "  what  mean +- interval  (n = 4, sum = 161, squares = 6500, worst = 44)"."""
 import math
 import re
 import sys
@@ -26,7 +26,7 @@ def main():
             print(section)
         before = section
         mean = added / n
-        error = math.sqrt(max(0, squares / n - mean * mean) / (n - 1)) if n > 1 else 0
+        error = 1.96 * math.sqrt(max(0, squares / n - mean * mean) / (n - 1)) if n > 1 else 0
         print(f"  {what:<44} {mean:8.3f} +- {error:.3f}  (n = {n}, worst = {worst:.3f})")
 
 

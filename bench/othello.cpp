@@ -59,6 +59,22 @@ int wthor(const std::filesystem::path& folder) {
     return games == 0 || wrong != 0;
 }
 
+// One line per finished game, for `agon explore othello --games FILE`.
+int transcripts(const std::filesystem::path& folder) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".wtb") continue;
+        const auto file = read_wthor(bytes_of(entry.path()));
+        if (!file) return std::fprintf(stderr, "%s: %s\n", entry.path().c_str(), file.error().code.c_str()), 1;
+        for (const WthorGame& g : file->games) {
+            const auto positions = replay(g.squares);
+            if (!positions || !Othello::outcome(positions->back())) continue;
+            for (const int square : g.squares) std::fputs(Othello::text(Othello::Move{square}).c_str(), stdout);
+            std::putchar('\n');
+        }
+    }
+    return 0;
+}
+
 struct Problem {
     std::string name;
     Othello::Position position;
@@ -88,10 +104,15 @@ int ffo(const std::filesystem::path& folder, int from, int to, bool wld) {
                                       {"fforum-40-59.obf", 40},
                                       {"fforum-60-79.obf", 60}})
         for (auto& p : problems(folder / name, first)) all.push_back(std::move(p));
+    if (from < 1 || from > to || to > static_cast<int>(all.size()))
+        return std::fprintf(stderr,
+                            "%s holds the problems 1 to %zu: start in the project's root and ask for some of them\n",
+                            folder.c_str(), all.size()),
+               2;
     double total = 0;
     std::uint64_t nodes = 0;
     int wrong = 0;
-    for (int i = from; i <= to && i <= static_cast<int>(all.size()); ++i) {
+    for (int i = from; i <= to; ++i) {
         const Problem& q = all[static_cast<std::size_t>(i - 1)];
         const int empties = 64 - std::popcount(q.position.discs[0] | q.position.discs[1]);
         const auto searcher = fastest_isa().searcher(empties <= 27 ? 20 : 25);  // the long ones fill more than 32 MB
@@ -166,10 +187,11 @@ int main(int argc, char** argv) {
     const std::string what = argc > 1 ? argv[1] : "";
     if (what == "perft") return perft(argc > 2 ? std::atoi(argv[2]) : 11);
     if (what == "wthor" && argc > 2) return wthor(argv[2]);
+    if (what == "transcripts" && argc > 2) return transcripts(argv[2]);
     if (what == "ffo")
         return ffo("games/othello/ffo", argc > 2 ? std::atoi(argv[2]) : 40, argc > 3 ? std::atoi(argv[3]) : 49,
                    argc > 4 && argv[4] == std::string("wld"));
     if (what == "depth") return depth();
-    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | ffo [FROM [TO [wld]]] | depth");
+    std::puts("usage: bench_othello perft [DEPTH] | wthor FOLDER | transcripts FOLDER | ffo [FROM [TO [wld]]] | depth");
     return 2;
 }

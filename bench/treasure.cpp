@@ -1,151 +1,32 @@
-// Strength and speed of the treasure hunt's engines on seeded maps, one thread.
-//   bench_treasure solo ENGINE [MAPS] [K/N]   own moves until the fort is taken
-//   bench_treasure versus A B [GAMES] [K/N]   head to head, each map with swapped sides
+// Strength and speed of the treasure hunt's engines in seeded games, one thread. Both players send the halves they
+// choose. Intervals are of 95 %, times are of the processor.
+//   bench_treasure hunt A B [MAPS] [K/N]      commands of A until the fort is taken; B plays on and never ends the game
+//   bench_treasure trails FILE [A]            the same against the games of clients that were recorded in a file
+//   bench_treasure versus A B [GAMES] [K/N]   head to head, each seed with swapped sides
 //   bench_treasure merge                      judges the rows of all shards on stdin
+//   bench_treasure breed [HALVES] [TRIES]     half maps for games/treasure/library.cpp
 //   bench_treasure speed [GAMES]              nearest against nearest, games per CPU second
 //   bench_treasure polls [POLLS]              CPU time of the HTTP service per poll, 99 games at once
 //   bench_treasure all [MAPS]                 everything that must hold
 // K/N plays every N-th map from the K-th on and prints rows instead of a verdict, for
 // several processes:
-//   for k in $(seq 0 15); do bench_treasure solo best 2000 $k/16 > solo.$k & done; wait
-//   cat solo.* | bench_treasure merge
+//   for k in $(seq 0 15); do bench_treasure hunt best nearest 1000 $k/16 > hunt.$k & done; wait
+//   cat hunt.* | bench_treasure merge
+// A and B are engines, or walkers of the bench alone: wasteful, returning, waypoints, sweeping, depth-first, straying.
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <iostream>
-#include <map>
-#include <numeric>
 #include <sstream>
 #include <string>
 
 #include "arena/hall.h"
-#include "games/treasure/engines.h"
-#include "games/treasure/ground.h"
+#include "bench/treasure_hunts.h"
+#include "games/treasure/half_choice.h"
 #include "games/treasure/service.h"
 
 using namespace agon;
-using Position = Treasure::Position;
+using namespace agon::bench;
 
 namespace {
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-std::unique_ptr<Engine> engine(const std::string& text) {
-    const auto spec = parse_engine_spec(text);
-    auto made = spec ? treasure::make_engine(*spec) : std::unexpected(spec.error());
-    if (made) return std::move(*made);
-    std::fprintf(stderr, "no engine %s\n", text.c_str());
-    std::exit(2);
-}
-
-struct Thinking {
-    double seconds = 0, longest = 0;
-    long decisions = 0;
-    double mean() const { return decisions ? seconds / static_cast<double>(decisions) : 0; }
-    void add(const Thinking& t) {
-        seconds += t.seconds;
-        longest = std::max(longest, t.longest);
-        decisions += t.decisions;
-    }
-};
-
-struct Shard {
-    int first = 0, step = 1;
-};
-
-// What must hold, by name of the opponent; the last is an aim.
-const std::map<std::string, double> wanted_share{
-    {"nearest", 0.72}, {"greedy", 0.70}, {"tour", 0.65}, {"tour?inference=1", 0.58}};
-constexpr double most_own_moves = 66, most_late = 0.003, most_seconds = 0.020, action_limit_seconds = 5;
-
-std::string decide(Engine& e, const AnyPosition& referee, Seat s, Thinking& t) {
-    const auto view = referee.seen_by(viewer(s));
-    const double from = cpu_seconds();
-    auto move = e.think(*view, s, {}, {}).move;
-    const double took = cpu_seconds() - from;
-    t.seconds += took;
-    t.longest = std::max(t.longest, took);
-    ++t.decisions;
-    return move;
-}
-
-// Two random halves; the seed decides everything.
-PositionOf<Treasure> random_map(std::uint64_t seed) {
-    Treasure::Rules rules;
-    rules.max_actions = 100000;  // solo runs are measured to their end
-    PositionOf<Treasure> p(rules, Treasure::start(rules, seed));
-    Random random(derive(seed, 99));
-    for (int i = 0; i < 2; ++i)
-        Treasure::apply(p.position, p.position.turn, {treasure::random_half(rules, random), {}});
-    return p;
-}
-
-int omniscient(const Position& p) {
-    const treasure::Ground g(p.map);
-    const auto at = [&](treasure::Field f) { return p.map.index(f); };
-    const auto& me = p.of(Seat::First);
-    return g.distance(at(me.fort), at(me.treasure)) + g.distance(at(me.treasure), at(p.of(Seat::Second).fort));
-}
-
-// Own moves of the first seat; the other walks like `nearest` and never ends the game.
-int solo_moves(Engine& own, Engine& walker, PositionOf<Treasure>& p, std::uint64_t seed, Thinking& t) {
-    Thinking ignored;
-    own.new_game(Seat::First, *p.seen_by(Viewer::First), seed);
-    walker.new_game(Seat::Second, *p.seen_by(Viewer::Second), seed);
-    while (p.position.winner != Seat::First) {
-        p.position.winner.reset();
-        const Seat s = p.position.turn;
-        const auto move = s == Seat::First ? decide(own, p, s, t) : decide(walker, p, s, ignored);
-        if (!p.play(s, move)) {
-            std::fprintf(stderr, "illegal move %s\n", move.c_str());
-            std::exit(1);
-        }
-    }
-    return p.position.of(Seat::First).actions - 1;
-}
-
-// One engine on many maps. Shards print rows, and merge() puts them together again.
-struct Solo {
-    std::vector<double> moves, bound;
-    Thinking t;
-
-    bool judge(const std::string& name) {
-        const double n = static_cast<double>(moves.size()), mean = std::accumulate(moves.begin(), moves.end(), 0.0) / n;
-        double variance = 0;
-        for (const double m : moves) variance += (m - mean) * (m - mean) / (n - 1);
-        const double late = static_cast<double>(std::ranges::count_if(moves, [](double m) { return m > 160; })) / n;
-        std::ranges::sort(moves);
-        const auto quantile = [&](double q) { return moves[static_cast<std::size_t>(q * (n - 1))]; };
-        const bool enough = name != "best" || (mean <= most_own_moves && late <= most_late && t.mean() <= most_seconds);
-        std::printf(
-            "solo %-20s %5zu maps  mean %6.2f +- %.2f  median %3.0f  p90 %3.0f  max %3.0f  above 160: %.2f %%  "
-            "(omniscient %.2f)"
-            "  %.3f ms/decision, longest %.0f ms  %s\n",
-            name.c_str(), moves.size(), mean, std::sqrt(variance / n), quantile(0.5), quantile(0.9), moves.back(),
-            100 * late, std::accumulate(bound.begin(), bound.end(), 0.0) / n, 1000 * t.mean(), 1000 * t.longest,
-            enough ? "ok" : "MISSED");
-        std::fflush(stdout);
-        return enough;
-    }
-    void print(const std::string& name) const {
-        for (std::size_t i = 0; i < moves.size(); ++i)
-            std::printf("solo %s %.0f %.0f\n", name.c_str(), moves[i], bound[i]);
-        std::printf("solo_time %s %g %g %ld\n", name.c_str(), t.seconds, t.longest, t.decisions);
-    }
-};
-
-Solo solo(const std::string& name, int maps, Shard shard) {
-    const auto own = engine(name), walker = engine("nearest");
-    Solo s;
-    for (int i = shard.first; i < maps; i += shard.step) {
-        auto p = random_map(static_cast<std::uint64_t>(i));
-        s.bound.push_back(omniscient(p.position));
-        s.moves.push_back(solo_moves(*own, *walker, p, static_cast<std::uint64_t>(i), s.t));
-    }
-    return s;
-}
 
 struct Game {
     std::optional<Seat> winner;
@@ -173,26 +54,26 @@ struct Versus {
     std::array<Thinking, 2> t;
 
     bool judge(const std::string& a, const std::string& b) const {
-        const double n = static_cast<double>(pairs.size()),
-                     share = std::accumulate(pairs.begin(), pairs.end(), 0.0) / (2 * n);
-        double variance = 0;
-        for (const int won : pairs) variance += (won / 2.0 - share) * (won / 2.0 - share) / n;
+        std::vector<double> shares;
+        for (const int won : pairs) shares.push_back(won / 2.0);
+        const Estimate share = estimate(shares);
         const auto wanted = a == "best" ? wanted_share.find(b) : wanted_share.end();
-        const bool in_time = std::max(t[0].longest, t[1].longest) < action_limit_seconds && t[0].mean() <= most_seconds;
-        const bool enough = (wanted == wanted_share.end() || share >= wanted->second) && faults == 0 && in_time;
+        const bool in_time =
+            a != "best" || (t[0].longest <= most_half_seconds && t[0].longest_step <= most_step_seconds);
+        const bool enough = (wanted == wanted_share.end() || share.mean >= wanted->second) && faults == 0 && in_time;
         std::printf(
-            "versus %-8s %-18s %5zu games  %5.1f %% +- %.1f  rule losses %d, action limit %d  %.2f and %.2f "
-            "ms/decision,"
-            " longest %.0f and %.0f ms  %s\n",
-            a.c_str(), b.c_str(), 2 * pairs.size(), 100 * share, 100 * std::sqrt(variance / n), faults, limit,
-            1000 * t[0].mean(), 1000 * t[1].mean(), 1000 * t[0].longest, 1000 * t[1].longest, enough ? "ok" : "MISSED");
+            "versus %s %-18s %5zu games  %5.1f %% +- %.1f  rule losses %d, action limit %d  %.2f and %.2f ms/decision,"
+            " longest %.0f and %.0f ms, half maps %.0f and %.0f ms CPU  %s\n",
+            a.c_str(), b.c_str(), 2 * pairs.size(), 100 * share.mean, 100 * share.interval, faults, limit,
+            1000 * t[0].mean(), 1000 * t[1].mean(), 1000 * t[0].longest_step, 1000 * t[1].longest_step,
+            1000 * t[0].longest, 1000 * t[1].longest, enough ? "ok" : "MISSED");
         std::fflush(stdout);
         return enough;
     }
     void print(const std::string& a, const std::string& b) const {
         for (const int won : pairs) std::printf("pair %s %s %d\n", a.c_str(), b.c_str(), won);
         std::printf("pair_faults %s %s %d %d", a.c_str(), b.c_str(), faults, limit);
-        for (const Thinking& each : t) std::printf(" %g %g %ld", each.seconds, each.longest, each.decisions);
+        for (const Thinking& each : t) std::printf(" %s", text(each).c_str());
         std::printf("\n");
     }
 };
@@ -203,7 +84,7 @@ Versus versus(const std::string& a, const std::string& b, int games, Shard shard
     for (int i = shard.first; i < games / 2; i += shard.step) {
         int won = 0;
         for (const bool swapped : {false, true}) {
-            const auto seed = static_cast<std::uint64_t>(i) + 1000000;
+            const auto seed = static_cast<std::uint64_t>(i) + first_meeting;
             const Game g = swapped ? play({second.get(), first.get()}, seed, {&v.t[1], &v.t[0]})
                                    : play({first.get(), second.get()}, seed, {&v.t[0], &v.t[1]});
             won += g.winner == (swapped ? Seat::Second : Seat::First);
@@ -216,18 +97,20 @@ Versus versus(const std::string& a, const std::string& b, int games, Shard shard
 }
 
 int merge(std::istream& in) {
-    std::map<std::string, Solo> solos;
-    std::map<std::pair<std::string, std::string>, Versus> meetings;
+    using Two = std::pair<std::string, std::string>;
+    std::map<Two, Hunts> hunted;
+    std::map<Two, Versus> meetings;
     for (std::string line; std::getline(in, line);) {
         std::istringstream words(line);
         std::string kind, a, b;
         words >> kind >> a;
-        if (kind == "solo") {
-            words >> solos[a].moves.emplace_back() >> solos[a].bound.emplace_back();
-        } else if (kind == "solo_time") {
+        if (kind == "hunt" && words >> b) {
+            Hunt& h = hunted[{a, b}].all.emplace_back();
+            words >> h.treasure >> h.fort >> h.straight_treasure >> h.straight_fort;
+        } else if (kind == "hunt_time" && words >> b) {
             Thinking t;
-            words >> t.seconds >> t.longest >> t.decisions;
-            solos[a].t.add(t);
+            words >> t;
+            hunted[{a, b}].t.add(t);
         } else if (kind == "pair" && words >> b) {
             words >> meetings[{a, b}].pairs.emplace_back();
         } else if (kind == "pair_faults" && words >> b) {
@@ -238,15 +121,25 @@ int merge(std::istream& in) {
             v.limit += limit;
             for (Thinking& each : v.t) {
                 Thinking t;
-                words >> t.seconds >> t.longest >> t.decisions;
+                words >> t;
                 each.add(t);
             }
         }
     }
-    bool enough = !solos.empty() || !meetings.empty();
-    for (auto& [name, s] : solos) enough &= s.judge(name);
+    bool enough = !hunted.empty() || !meetings.empty();
+    for (const auto& [who, h] : hunted) enough &= h.judge(who.first, who.second);
     for (const auto& [who, v] : meetings) enough &= v.judge(who.first, who.second);
     return enough ? 0 : 1;
+}
+
+// Half maps for the library, best effort; each of them has a seed of its own.
+void breed(int count, int tried) {
+    for (int i = 0; i < count; ++i) {
+        Random random(derive(77, static_cast<std::uint64_t>(i)));
+        const auto half = treasure::breed_half({}, random, tried);
+        std::printf("%s %.2f\n", treasure::text(half).c_str(), treasure::half_cost({}, half));
+        std::fflush(stdout);
+    }
 }
 
 void speed(int games) {
@@ -312,11 +205,13 @@ int main(int count, char** words) {
     };
     const std::string what = word(0, "");
     bool enough = true;
-    if (what == "solo") {
-        const std::string name = word(1, "best");
-        Solo s = solo(name, size(2, "2000"), shard(3));
-        if (shard(3).step == 1) enough = s.judge(name);
-        else s.print(name);
+    if (what == "hunt") {
+        const std::string name = word(1, "best"), against = word(2, "nearest");
+        const Hunts h = hunts(name, against, size(3, "1000"), shard(4));
+        if (shard(4).step == 1) enough = h.judge(name, against);
+        else h.print(name, against);
+    } else if (what == "trails" && w.size() > 1) {
+        enough = recorded_hunts(word(2, "best"), w[1]).judge(word(2, "best"), "trails");
     } else if (what == "versus") {
         const std::string a = word(1, "best"), b = word(2, "nearest");
         const Versus v = versus(a, b, size(3, "2000"), shard(4));
@@ -324,21 +219,24 @@ int main(int count, char** words) {
         else v.print(a, b);
     } else if (what == "merge") {
         return merge(std::cin);
+    } else if (what == "breed") {
+        breed(size(1, "12"), size(2, "50000"));
     } else if (what == "speed") {
         speed(size(1, "500"));
     } else if (what == "polls") {
         polls(size(1, "20000"));
     } else if (what == "all") {
-        const int maps = size(1, "2000");
-        for (const char* name : {"best", "tour?inference=1", "tour", "greedy", "nearest"})
-            enough &= solo(name, maps, {}).judge(name);
+        const int maps = size(1, "1000");
+        for (const char* name : {"nearest", "tour", "dummy"})
+            enough &= hunts("best", name, maps, {}).judge("best", name);
+        for (const auto& name : walkers) enough &= hunts("best", name, maps, {}).judge("best", name);
         for (const auto& [name, share] : wanted_share) enough &= versus("best", name, maps, {}).judge("best", name);
         speed(500);
         polls(20000);
     } else {
         std::fputs(
-            "bench_treasure solo ENGINE [MAPS] [K/N] | versus A B [GAMES] [K/N] | merge | speed [GAMES] | polls [POLLS]"
-            " | all [MAPS]\n",
+            "bench_treasure hunt ENGINE OPPONENT [MAPS] [K/N] | trails FILE [ENGINE] | versus A B [GAMES] [K/N] | merge"
+            " | breed [HALVES] [TRIES] | speed [GAMES] | polls [POLLS] | all [MAPS]\n",
             stderr);
         return 2;
     }

@@ -1,11 +1,11 @@
 #include "cli/arguments.h"
 
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 
+#include "base/print.h"
+#include "cli/lament.h"
 #include "cli/language.h"
 
 namespace agon {
@@ -106,8 +106,12 @@ int Commands::run(int argc, char** argv) {
     } catch (const CLI::Success& asked_for_help) {
         return app_->exit(asked_for_help);
     } catch (const CLI::ParseError& e) {
-        fmt::print(stderr, "agon: {}\n", say({"usage.see_help", {in_user_language(e.what())}}));
-    } catch (const UsageError& e) { fmt::print(stderr, "agon: {}\n", e.what()); }
+        print(stderr, "agon: {}\n", say({"usage.see_help", {in_user_language(e.what())}}));
+    } catch (const UsageError& e) { print(stderr, "agon: {}\n", e.what()); } catch (const std::exception&) {
+        const auto why = lament(std::current_exception());
+        if (!why) throw;
+        print(stderr, "agon: {}\n", *why);
+    }
     return 2;
 }
 

@@ -1,8 +1,7 @@
 // agon backup: a consistent copy of the database, also while an arena runs on it.
-#include <fmt/core.h>
-
 #include <filesystem>
 
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
@@ -26,7 +25,7 @@ int run_backup(const BackupOptions& o) {
     if (const auto folder = data_folder(o.data); !std::filesystem::exists(folder / "agon.db"))
         throw usage_error("cli.no_data", {folder.string()});
     value_or_usage_error(open_store(o.data).backup(o.file));
-    fmt::print("{} is a complete copy; use it as agon.db of a data folder.\n", o.file);
+    print("{} is a complete copy; use it as agon.db of a data folder.\n", o.file);
     return 0;
 }
 

@@ -6,21 +6,26 @@
 
 #include "arena/ending.h"
 #include "base/machine.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
+#include "cli/exam_room.h"
 #include "cli/files.h"
 #include "cli/language.h"
 #include "cli/player.h"
 #include "cli/polled_check.h"
+#include "cli/terminal.h"
 #include "core/json.h"
 #include "seats/delay_probe.h"
+#include "seats/java_player.h"
 #include "seats/slot.h"
 
 namespace agon {
 namespace {
 
 struct CheckOptions {
-    std::string game, player, json, rules, clock;
+    std::string game, player, json, rules, clock, data;
+    std::vector<std::string> options{};  // of the examination of a board
 };
 
 void describe_check(Arguments& a, CheckOptions& o) {
@@ -28,7 +33,9 @@ void describe_check(Arguments& a, CheckOptions& o) {
     a.positional("PLAYER", o.player, about::player).required();
     a.option("--clock", o.clock, about::clock);
     a.option("--json", o.json, "write the findings here");
+    a.option("--option", o.options, "KEY=VALUE of the examination of a board: as for agon conform uart");
     add_rules(a, o.rules);
+    a.option("--data", o.data, about::data);
 }
 
 // The bot is players[0] of the plan: first seat in odd matches, second in even ones.
@@ -39,8 +46,14 @@ class Checkup {
           slot_(game, {bot, player_or_usage_error(game, "random?seed=7")}, conduct), java_(bot.java) {}
 
     std::vector<Finding> run(int games) {
-        for (int n = 1; n <= games; ++n) judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
-        const bool clean = findings_.empty();
+        if (java_)
+            for (const Phrase& note : java_->notes()) add("sources", true, say(note));
+        Progress progress(games, 0, true);
+        for (int n = 1; n <= games; ++n) {
+            judge(slot_.play(planned(plan_, n), series_id(plan_)), n);
+            progress.done(n);
+        }
+        const bool clean = std::ranges::all_of(findings_, &Finding::passed);
         if (java_ && clean) compare(slot_.play(planned(plan_, 1), series_id(plan_)));
         if (printed_ > 0) add("output", true, counted("check.output", printed_));
         if (clean) add("rules and clock", true, counted("check.clean", games));
@@ -68,11 +81,19 @@ class Checkup {
             if (const auto* n = std::get_if<Noted>(&e.what); n && n->seat == bot && n->channel == "stdout") ++printed_;
         if (number_of_game == 1) first_game_ = moves_of(*r);
         const auto* end = ending(r->log);
+        if (end->outcome.winner == other(bot) && !end->fault)
+            add(fmt::format("game {} as player {}", number_of_game, number(bot)), true,
+                say({"check.lost", {why_lost(*end, r->log)}}));
         if (end->culprit == bot)
             add(fmt::format("game {} as player {}", number_of_game, number(bot)), false,
                 ending(r->log, user_language(), game_.texts) + stderr_of(*r, bot));
         if (end->fault == Fault::Arena)
             add(fmt::format("game {}", number_of_game), false, ending(r->log, user_language(), game_.texts));
+    }
+
+    std::string why_lost(const Finished& end, std::span<const Event> log) const {
+        return end.outcome.how.code.empty() ? ending(log, user_language(), game_.texts)
+                                            : sentence(end.outcome.how, user_language(), game_.texts);
     }
 
     static std::vector<std::string> moves_of(const Record& r) {
@@ -112,7 +133,7 @@ class Checkup {
     DelayProbe probe_;
     Histogram pace_;
     std::vector<Finding> findings_;
-    bool java_;
+    std::shared_ptr<const JavaPlayer> java_;
     std::vector<std::string> first_game_;
     int printed_ = 0;
 };
@@ -131,11 +152,32 @@ std::string opponent_for_polling(const GameEntry& game) {
     return std::ranges::find(game.engines, "dummy", &EngineInfo::name) == game.engines.end() ? "random" : "dummy";
 }
 
+// A board on a line is marked as its course marks it.
+std::vector<Finding> check_board(const PlayerSpec& board, const Protocol& protocol, const CheckOptions& o) {
+    auto options = value_or_usage_error(protocol_options(o.options));
+    options.insert(board.line.begin(), board.line.end());
+    auto examiner = value_or_usage_error(protocol.conform(options));
+    const std::string address = board.kind == PlayerSpec::Kind::Unix ? "unix:" + board.target : board.target;
+    std::vector<Finding> findings;
+    for (const Check& c : hold_exam(std::move(examiner), address, options))
+        findings.push_back({c.rule + points_of(c), c.result != Check::Result::Failed, c.sentence});
+    return findings;
+}
+
+const Protocol* examined_on_line(const GameEntry& game, const PlayerSpec& p) {
+    using enum PlayerSpec::Kind;
+    const bool line = p.kind == Serial || p.kind == Unix || p.kind == Connect;
+    const Protocol* spoken = line ? find_protocol(game, p.protocol) : nullptr;
+    return spoken && spoken->conform && spoken->port == 0 ? spoken : nullptr;
+}
+
 std::vector<Finding> findings_about(const CheckOptions& o) {
     const GameEntry& game = game_or_usage_error(o.game);
-    const auto start = value_or_usage_error(game.start(o.rules, 1));
     const auto clock = value_or_usage_error(parse_clock(o.clock.empty() ? game.clock : std::string_view(o.clock)));
-    const PlayerSpec bot = player_or_usage_error(game, o.player);
+    const PlayerSpec bot = player_or_usage_error(game, o.player, o.data);
+    if (const Protocol* lines = examined_on_line(game, bot)) return check_board(bot, *lines, o);
+    if (!o.options.empty()) throw usage_error("cli.no_board_options", {o.player});
+    const auto start = value_or_usage_error(game.start(rules_for(game, o.rules, std::span(&bot, 1)), 1));
     const Conduct conduct = value_or_usage_error(conduct_for(clock, std::span(&bot, 1)));
     if (bot.polls && !o.clock.empty()) throw usage_error("cli.clock_in_rules");
     const SeriesPlan plan{.game = std::string(game.name),
@@ -147,10 +189,25 @@ std::vector<Finding> findings_about(const CheckOptions& o) {
     return bot.polls ? check_polled(game, bot, conduct, plan) : Checkup(game, bot, conduct, plan).run(plan.games);
 }
 
+// The same thing of several games is said once, with their number.
+std::vector<Finding> merged(const std::vector<Finding>& all) {
+    std::vector<Finding> out;
+    std::vector<int> times;
+    for (const Finding& f : all) {
+        const auto same = [&](const Finding& g) { return g.passed == f.passed && g.sentence == f.sentence; };
+        const auto at = std::ranges::find_if(out, same) - out.begin();
+        if (at == std::ssize(out)) out.push_back(f), times.push_back(0);
+        ++times[static_cast<std::size_t>(at)];
+    }
+    for (std::size_t i = 0; i < out.size(); ++i)
+        if (times[i] > 1) out[i].sentence += say({"check.often", {std::to_string(times[i])}});
+    return out;
+}
+
 int run_check(const CheckOptions& o) {
-    const auto findings = findings_about(o);
+    const auto findings = merged(findings_about(o));
     const bool passed = std::ranges::all_of(findings, &Finding::passed);
-    for (const auto& f : findings) fmt::print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);
+    for (const auto& f : findings) print("{}  {}: {}\n", f.passed ? "ok  " : "FAIL", f.what, f.sentence);
     if (!o.json.empty()) write_text(o.json, findings_json(o.player, findings, passed));
     return passed ? 0 : 1;
 }

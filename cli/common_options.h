@@ -12,7 +12,7 @@ namespace about {
 constexpr const char* data = "folder of database and logs (default ~/.local/share/agon)";
 constexpr const char* game = "one that `agon games` lists";
 constexpr const char* player = "an engine (level:3), cmd:COMMAND, java:FILE.jar, bot:UPLOAD or human";
-constexpr const char* clock = "total=8s | total=200ms+2ms | move=5s | none";
+constexpr const char* clock = "total=8s | total=200ms+2ms | move=5s | none; with ,cpu processor time is charged";
 constexpr const char* seed = "makes everything random reproducible";
 }  // namespace about
 

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "base/machine.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/tournament_options.h"
@@ -112,7 +113,7 @@ class Lab {
             std::vector<std::string>{fs::read_symlink("/proc/self/exe").string(), "worker", urls_, "--slots", "1",
                                      "--name", name, "--data", (folder_ / name).string()},
             folder_ / (name + ".log")));
-        fmt::print("{:<10} agon worker --slots 1\n", name);
+        print("{:<10} agon worker --slots 1\n", name);
     }
     const std::string& urls() const { return urls_; }
 
@@ -136,7 +137,7 @@ class Lab {
                                      (folder_ / name).string(), "-n", name, "--cluster_name", "agon-demo", "--cluster",
                                      address(route), "--routes", routes},
             folder_ / (name + ".log")));
-        fmt::print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, port);
+        print("{:<10} NATS with JetStream at 127.0.0.1:{}\n", name, port);
     }
 
     fs::path folder_;
@@ -154,12 +155,12 @@ const GameEntry& showcase() {
 }
 
 void announce(const DemoOptions& o, const GameEntry& game, const Lab& lab) {
-    fmt::print("{:<10} agon tournament {} … --cluster {}\n", "head", game.name, lab.urls());
+    print("{:<10} agon tournament {} … --cluster {}\n", "head", game.name, lab.urls());
     if (o.accidents)
-        fmt::print(
+        print(
             "In six seconds worker4 and server3 are killed; the others take over, and no match is lost or counted "
             "twice.\n");
-    fmt::print("\n");
+    print("\n");
     std::fflush(stdout);
 }
 

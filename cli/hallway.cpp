@@ -1,8 +1,7 @@
 #include "cli/hallway.h"
 
-#include <fmt/core.h>
-
 #include "arena/ending.h"
+#include "base/print.h"
 #include "cli/language.h"
 
 namespace agon {
@@ -51,6 +50,13 @@ void Hallway::stop() {
     changed_.notify_all();
 }
 
+Result<std::vector<Participant>> Hallway::welcome(std::span<const Participant> wanted) {
+    std::scoped_lock lock(mutex_);
+    auto fresh = tournament_.welcome(wanted);
+    changed_.notify_all();
+    return fresh;
+}
+
 Report Hallway::report(const ArenaInfo& info) {
     std::scoped_lock lock(mutex_);
     return {tournament_, stats_, info};
@@ -71,8 +77,8 @@ void Hallway::count(const Record& r) {
     tournament_.finished(*result_of(r));
     stats_.add(r);
     if (verbosity_ == Verbosity::Verbose)
-        fmt::print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1],
-                   ending(r.log, user_language(), texts_));
+        print("{}  {} - {}  {}\n", r.header.id, r.header.players[0], r.header.players[1],
+              ending(r.log, user_language(), texts_));
     changed_.notify_all();
 }
 

@@ -23,6 +23,7 @@ class Hallway final : public Schedule {
     void stop() override;
     void finished(Record, std::function<void()> kept) override;
 
+    Result<std::vector<Participant>> welcome(std::span<const Participant> wanted);  // as Tournament::welcome
     void flush() { recorder_.flush(); }
     Report report(const ArenaInfo&);
     int played();

@@ -13,7 +13,7 @@ void describe_join(Arguments& a, JoinOptions& o) {
     a.positional("PROTOCOL", o.protocol, "agon, or a protocol that `agon games` lists").required();
     a.positional("ADDRESS", o.address, "HOST:PORT, URL, DEVICE, or - for standard input and output").required();
     a.option("--player", o.player, "who plays for us").required();
-    a.option("--games", o.games, "how many").between(1, 1'000'000);
+    a.option("--games", o.games, "how many (one; a person is asked)").between(1, 1'000'000);
     a.option("--name", o.name, "what we call ourselves there");
     a.option("--log", o.log, "folder for the logs");
     a.option("--game", o.game, "game to ask for (agon), or the game's id (treasure)");
@@ -23,6 +23,9 @@ void describe_join(Arguments& a, JoinOptions& o) {
     a.option("--student", o.student, "student number (uart)");
     a.option("--option", o.options,
              "KEY=VALUE of the protocol, for example dialect=2025 end=a limit=30s (uart), verbose=1 (battleship)");
+    a.option("--seed", o.seed, "of our player's chance; without it every run has a fresh one");
+    a.option("--wait", o.wait, "how long to wait until a game begins (10m)");
+    a.option("--patience", o.patience, "how long to wait for a move, the other side's (10m) or our own (5m)");
     add_rules(a, o.rules);
     add_verbosity(a, o.verbosity);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/print.h"
 #include "cli/language.h"
 #include "cli/terminal.h"
 
@@ -14,17 +15,17 @@ LiveTable::LiveTable(Verbosity v)
 
 void LiveTable::show(Hallway& hallway, const ArenaInfo& info, Notices& notices) {
     const bool redrawn = shown_ && terminal_;
-    if (const std::string lines = redrawn ? "" : notices.take(); !quiet_) fmt::print(stderr, "{}", lines);
+    if (const std::string lines = redrawn ? "" : notices.take(); !quiet_) print(stderr, "{}", lines);
     const auto now = std::chrono::steady_clock::now();
     if (!shown_ || now - last_ < (terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10))) return;
     last_ = now;
     if (terminal_) redraw(hallway, info, notices);
-    else fmt::print(stderr, "{}\n", counted("cli.played", hallway.played()));
+    else print(stderr, "{}\n", counted("cli.played", hallway.played()));
 }
 
 void LiveTable::redraw(Hallway& hallway, const ArenaInfo& info, Notices& notices) {
     const std::string text = report_text(hallway.report(info), 20);
-    fmt::print(stderr, "{}\033[J{}{}", lines_ ? fmt::format("\033[{}A", lines_) : "", notices.take(), text);
+    print(stderr, "{}\033[J{}{}", Drawn{lines_ ? fmt::format("\033[{}A", lines_) : ""}, notices.take(), text);
     lines_ = std::ranges::count(text, '\n');
 }
 

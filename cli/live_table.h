@@ -1,4 +1,4 @@
-// A tournament's table while it is played, and the notices of a cluster's head between its lines.
+// A tournament's table while it is played, and notices between its lines.
 #pragma once
 
 #include <chrono>
@@ -8,12 +8,12 @@
 
 namespace agon {
 
-// What the head of a cluster has to say, kept until the table makes room for it.
+// What the head of a cluster has to say, and who joins: kept until the table makes room for it.
 class Notices {
    public:
     void add(const std::string& line) {
         std::scoped_lock lock(mutex_);
-        lines_ += "cluster: " + line + "\n";
+        lines_ += line + "\n";
     }
     std::string take() {
         std::scoped_lock lock(mutex_);

@@ -1,6 +1,5 @@
 // agon perft: counts the leaves of the game tree, to compare rules with other programs'.
-#include <fmt/core.h>
-
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
@@ -30,7 +29,7 @@ int run_perft(const PerftOptions& o) {
     if (!game.perft) throw usage_error("cli.no_perft", {std::string(game.title)});
     const auto p = position_from(game, o.rules, o.position);
     if (cannot_be_listed(*p)) throw usage_error("cli.no_perft_here", {std::string(game.title)});
-    fmt::print("{}\n", game.perft(*p, o.depth));
+    print("{}\n", game.perft(*p, o.depth));
     return 0;
 }
 

@@ -1,7 +1,6 @@
 // agon play: a person at this terminal against an engine, a bot or another person.
-#include <fmt/core.h>
-
 #include "arena/ending.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
@@ -53,8 +52,8 @@ void show_end(const GameEntry& game, const Record& record) {
     const auto p = value_or_usage_error(start_of(record.header));
     for (const Event& e : record.log)
         if (const auto* m = std::get_if<Moved>(&e.what)) (void)p->play(m->seat, m->move);
-    fmt::print("\n{}\n{}\n", is_terminal(1) ? p->picture() : p->draw(),
-               ending(record.log, user_language(), game.texts));
+    print("\n{}\n{}\n", Drawn{is_terminal(1) ? p->picture() : p->draw()},
+          ending(record.log, user_language(), game.texts));
 }
 
 int run_play(const PlayOptions& o) {

@@ -1,8 +1,7 @@
 #include "cli/poll.h"
 
-#include <fmt/core.h>
-
 #include "base/now.h"
+#include "base/print.h"
 #include "cli/language.h"
 #include "cli/player.h"
 #include "cli/tally_text.h"
@@ -31,8 +30,8 @@ class Polling {
 
    private:
     void take(const PollStep& step) {
-        if (!step.screen.empty() && shown_) fmt::print("{}\n", step.screen);
-        if (!step.failure.empty()) fmt::print(stderr, "{}\n", step.failure);
+        if (!step.screen.empty() && shown_) show(step);
+        if (!step.failure.empty()) print(stderr, "{}\n", step.failure);
         failed_ |= !step.failure.empty();
         std::fflush(stdout);
         if (step.won) won_ = step.won;
@@ -40,6 +39,12 @@ class Polling {
         if (step.not_before && *step.not_before > now())
             loop_.at(*step.not_before, [this, f = *step.request] { send(f); });
         else send(*step.request);
+    }
+
+    // On a terminal a picture takes the place of the one before; what is said between pictures stays below.
+    void show(const PollStep& step) {
+        if (redraws_ && step.screen.find("\x1b[") != std::string::npos) fmt::print("\x1b[H\x1b[J");
+        print("{}\n", Drawn{step.screen});
     }
 
     void send(const Fetch& f) {
@@ -53,7 +58,7 @@ class Polling {
     net::Loop loop_;
     net::HttpClient client_;
     std::unique_ptr<Poller> poller_;
-    bool shown_;
+    bool shown_, redraws_ = is_terminal(1);
     std::optional<bool> won_;
     bool failed_ = false;
 };
@@ -71,8 +76,10 @@ std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const 
     ClientSetup setup = setup_for(game, value_or_usage_error(protocol_options(o.options)));
     setup.name = o.name;
     setup.rules = o.rules;
-    setup.games = o.games;
+    setup.games = o.games.value_or(1);
     setup.options["id"] = o.game;
+    if (o.seed) setup.seed = *o.seed;
+    if (!o.patience.empty()) setup.options["patience"] = o.patience;
     auto player = value_or_usage_error(make_player(game, player_or_usage_error(game, o.player)));
     Polling polling(o.address, value_or_usage_error(protocol.poller(setup, std::move(player))),
                     o.verbosity != Verbosity::Quiet);
@@ -84,12 +91,15 @@ std::optional<bool> play_one(const JoinOptions& o, const GameEntry& game, const 
 
 int run_poller(const JoinOptions& o, const GameEntry& game, const Protocol& protocol) {
     int won = 0, lost = 0;
-    for (int i = 0; i < o.games; ++i) {
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // line by line, also into a pipe
+    if (o.verbosity != Verbosity::Quiet)
+        print(stderr, "{}\n", say({"cli.poll_limit", {o.patience.empty() ? "10m" : o.patience}}));
+    for (int i = 0; i < o.games.value_or(1); ++i) {
         const std::optional<bool> result = play_one(o, game, protocol);
         if (!result) return 1;
         ++(*result ? won : lost);
     }
-    fmt::print("{}\n", tally_text(o.name, won, lost));
+    print("{}\n", tally_text(o.name, won, lost));
     return 0;
 }
 

@@ -2,8 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "arena/ending.h"
 #include "arena/histogram.h"
+#include "base/print.h"
 #include "cli/language.h"
 #include "seats/polled_slot.h"
 
@@ -18,11 +21,12 @@ class PolledCheckup {
 
     std::vector<Finding> run() {
         for (int n = 1; n <= plan_.games; ++n) {
-            fmt::print(stderr, "{}\n", say({"check.real_time", {std::to_string(n), std::to_string(plan_.games)}}));
+            print(stderr, "{}\n", say({"check.real_time", {std::to_string(n), std::to_string(plan_.games)}}));
             const auto record = slot_.play(planned(plan_, n), series_id(plan_));
             if (record)
                 judge(*record, say({"check.game", {std::to_string(n)}}), swapped(n) ? Seat::Second : Seat::First);
         }
+        judge_openings();
         summarize();
         return std::move(findings_);
     }
@@ -35,11 +39,17 @@ class PolledCheckup {
     void judge(const Record& r, const std::string& name, Seat seat) {
         const Finished& end = *ending(r.log);
         ++(end.outcome.winner == seat ? won_ : lost_);
+        bool first = true;
         for (const Event& e : r.log)
-            if (const auto* m = std::get_if<Moved>(&e.what); m && m->seat == seat) pace_.add(m->took);
+            if (const auto* m = std::get_if<Moved>(&e.what); m && m->seat == seat) {
+                pace_.add(m->took);
+                if (std::exchange(first, false)) openings_.push_back(m->move);
+            }
         std::string told;
         if (end.culprit == seat || end.fault == Fault::Arena)
             add(name, false, told = ending(r.log, user_language(), game_.texts) + output_of(r, seat));
+        else if (end.outcome.winner == other(seat) && !end.outcome.how.code.empty())
+            add(name, true, say({"check.lost", {sentence(end.outcome.how, user_language(), game_.texts)}}));
         complain(name, told);
         if (end.fault != Fault::Crash) judge_farewell(slot_.conspicuous(), name);
     }
@@ -70,9 +80,17 @@ class PolledCheckup {
         return text;
     }
 
+    // A first action of that length is a drawing of its own, not a step: a half map.
+    void judge_openings() {
+        constexpr std::size_t a_drawing = 40;
+        if (openings_.size() < 2 || openings_[0].size() < a_drawing) return;
+        if (std::ranges::all_of(openings_, [&](const auto& o) { return o == openings_[0]; }))
+            add(say({"check.first_action"}), false, say({"check.same_drawing", {std::to_string(openings_.size())}}));
+    }
+
     void summarize() {
         const auto ms = [](Duration d) { return fmt::format("{:.0f}", static_cast<double>(d.count()) / 1000); };
-        if (findings_.empty())
+        if (std::ranges::all_of(findings_, &Finding::passed))
             add(say({"check.all"}), true,
                 say({"check.polled_clean",
                      {std::to_string(plan_.games), std::to_string(won_), std::to_string(lost_), plan_.players[1]}}));
@@ -85,6 +103,7 @@ class PolledCheckup {
     PolledSlot slot_;
     Histogram pace_;
     std::vector<Finding> findings_;
+    std::vector<std::string> openings_{};  // its first action in each game
     int won_ = 0, lost_ = 0;
 };
 

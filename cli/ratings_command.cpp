@@ -6,6 +6,7 @@
 
 #include "arena/ratings.h"
 #include "arena/text_table.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -38,6 +39,7 @@ std::string day(std::int64_t unix_time) {
 
 std::string list_text(const std::vector<AllTimeEntry>& list) {
     TextTable table{"place", "name", "Elo", "games", "wins", "draws", "losses", "first", "last"};
+    table.shorten({1});
     int place = 0;
     for (const auto& e : list)
         table.row({std::to_string(++place), e.name, signed_number(e.rating.elo, 0) + " ± " + number(e.rating.error, 0),
@@ -81,10 +83,10 @@ int run_ratings(const RatingsOptions& o) {
         w.key(game->name);
         write_list(w, list);
         any |= !list.empty();
-        if (!list.empty()) fmt::print("{}\n{}", game->title, list_text(list));
+        if (!list.empty()) print("{}\n{}", game->title, list_text(list));
     }
     w.end_object();
-    if (!any) fmt::print("{}\n", say({"cli.nothing_rated"}));
+    if (!any) print("{}\n", say({"cli.nothing_rated"}));
     if (!o.json.empty()) write_text(o.json, w.text() + "\n");
     return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "arena/ending.h"
 #include "base/now.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
@@ -65,11 +66,11 @@ class Relay final : public TableHall {
             if (boards_[0].gone && boards_[1].gone) break;
         }
         if (!table_->match()) {
-            fmt::print(stderr, "{}\n", say({"cli.boards_silent"}));
+            print(stderr, "{}\n", say({"cli.boards_silent"}));
             return 1;
         }
         const auto log = table_->match()->log();
-        fmt::print("{}\n{}\n", table_->match()->position().draw(), ending(log, user_language(), found_.game->texts));
+        print("{}\n{}\n", table_->match()->position().draw(), ending(log, user_language(), found_.game->texts));
         save(log);
         return 0;
     }
@@ -122,7 +123,7 @@ class Relay final : public TableHall {
 
     void lose(Board& board, const net::Gone& why) {
         board.gone = true;
-        if (why.kind == net::Gone::Kind::StartFailed) fmt::print(stderr, "{}\n", why.detail);
+        if (why.kind == net::Gone::Kind::StartFailed) print(stderr, "{}\n", why.detail);
         const Trouble t = trouble_of(why, {});
         board.guest->gone(t.fault, t.why, now());
         loop_.stop();
@@ -145,8 +146,8 @@ class Relay final : public TableHall {
     void tape(int board, char direction, std::string_view line) {
         const auto at = std::chrono::duration_cast<Duration>(now() - began_).count();
         tape_ += fmt::format("{} {}{} {}\n", at, board, direction, line);
-        fmt::print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board,
-                   direction == '>' ? "says " : "hears", line);
+        print("{:10.3f} ms  board {} {} {}\n", static_cast<double>(at) / 1000, board,
+              direction == '>' ? "says " : "hears", line);
     }
 
     void save(std::span<const Event> log) const {

@@ -1,17 +1,11 @@
 // agon replay: a recorded match, from the store or from a log file.
-#include <fmt/core.h>
-
-#include <filesystem>
-#include <fstream>
-
 #include "arena/ending.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/files.h"
 #include "cli/language.h"
-#include "cli/open_store.h"
+#include "cli/open_record.h"
 #include "cli/terminal.h"
-#include "store/log.h"
 
 namespace agon {
 namespace {
@@ -19,33 +13,29 @@ namespace {
 struct ReplayOptions {
     std::string what, data;
     std::optional<int> ply{};
+    bool verbose = false;
 };
 
 void describe_replay(Arguments& a, ReplayOptions& o) {
     a.positional("WHAT", o.what, "a log file or a match id").required();
     a.option("--ply", o.ply, "the position after this many moves");
     a.option("--data", o.data, about::data);
+    a.flag("-v,--verbose", o.verbose, "with each move: by the wall, charged, and processor time");
 }
 
-bool is_readable_file(const std::string& name) { return std::ifstream(name) && !std::filesystem::is_directory(name); }
+void show(const AnyPosition& p) { print("{}\n", Drawn{Drawn{is_terminal(1) ? p.picture() : p.draw()}}); }
 
-Record find_record(const ReplayOptions& o) {
-    if (is_readable_file(o.what)) {
-        auto r = read_log(read_text(o.what));
-        if (!r) throw usage_error("cli.in_file", {o.what, embed(r.error())});
-        return std::move(*r);
-    }
-    auto r = open_store(o.data).load(o.what);
-    if (!r) throw usage_error("cli.no_record", {o.what, embed(r.error())});
-    return std::move(*r);
+std::string milliseconds(Duration d) { return fmt::format("{:.3f} ms", static_cast<double>(d.count()) / 1000); }
+
+std::string spent_text(const Spent& s) {
+    const std::string processor = s.cpu ? milliseconds(*s.cpu) : say({"cli.unknown_time"});
+    return say({"cli.spent", {milliseconds(s.charged), milliseconds(s.wall), processor}});
 }
-
-void show(const AnyPosition& p) { fmt::print("{}\n", is_terminal(1) ? p.picture() : p.draw()); }
 
 // All positions of a match, the start first.
 class Replay {
    public:
-    enum class Shown { Moves, Nothing };
+    enum class Shown { Times, Moves, Nothing };
 
     Replay(const GameEntry& game, const Record& r, Shown shown) : game_(game), shown_(shown) {
         positions_.push_back(value_or_usage_error(start_of(r.header)));
@@ -66,9 +56,10 @@ class Replay {
         if (auto ok = positions_.back()->play(m.seat, m.move); !ok)
             throw usage_error("cli.no_replay",
                               {std::to_string(number_of_event), sentence(ok.error(), user_language(), game_.texts)});
-        if (shown_ == Shown::Moves)
-            fmt::print("{:>3}. player {} {}  ({:.3f} ms)\n", last(), number(m.seat), m.move,
-                       static_cast<double>(m.took.count()) / 1000);
+        if (shown_ == Shown::Nothing) return;
+        const Spent spent{m.took, m.wall.value_or(m.took), m.cpu};
+        print("{:>3}. player {} {}  ({})\n", last(), number(m.seat), m.move,
+              shown_ == Shown::Times ? spent_text(spent) : milliseconds(m.took));
     }
 
     const GameEntry& game_;
@@ -77,15 +68,18 @@ class Replay {
 };
 
 int run_replay(const ReplayOptions& o) {
-    const Record r = find_record(o);
+    const Record r = open_record(o.what, o.data);
     const GameEntry& game = game_or_usage_error(r.header.game);
-    fmt::print("{}  {}  {} against {}  clock {}\n", r.header.id, game.title, r.header.players[0], r.header.players[1],
-               r.header.clock);
-    const Replay replay(game, r, o.ply ? Replay::Shown::Nothing : Replay::Shown::Moves);
+    print("{}  {}  {} against {}  clock {}\n", r.header.id, game.title, r.header.players[0], r.header.players[1],
+          r.header.clock);
+    const Replay replay(game, r,
+                        o.ply       ? Replay::Shown::Nothing
+                        : o.verbose ? Replay::Shown::Times
+                                    : Replay::Shown::Moves);
     const int ply = o.ply.value_or(replay.last());
     if (ply < 0 || ply > replay.last()) throw usage_error("cli.no_such_ply", {std::to_string(replay.last())});
     show(replay.at(ply));
-    if (ply == replay.last()) fmt::print("{}\n", ending(r.log, user_language(), game.texts));
+    if (ply == replay.last()) print("{}\n", ending(r.log, user_language(), game.texts));
     return 0;
 }
 

@@ -11,4 +11,8 @@ namespace agon {
 // Throws UsageError that names file and line.
 std::string rules_text(const std::vector<std::string>& words);
 
+// What board=VALUE means: the text in a file, the text of a board that was saved in the browser of this user's arena
+// (its name may contain blanks), or else the value itself, which the game reads.
+std::string board_text(const std::string& value);
+
 }  // namespace agon

@@ -49,6 +49,7 @@ bool read_list(ServeOptions& o, std::string_view name, const toml::node& value) 
     if (!list) return false;
     if (name == "bot" && value.is_array_of_tables()) read_bots(*list, o);
     else if (name == "proxies") read_texts(*list, o.proxies);
+    else if (name == "embed-on") read_texts(*list, o.embed_on);
     else if (name == "uart") read_texts(*list, o.uart);
     else return false;
     return true;
@@ -58,6 +59,7 @@ bool read_list(ServeOptions& o, std::string_view name, const toml::node& value) 
 bool read_number(ServeOptions& o, const std::string& name, int number) {
     if (name == "http") return set_member(o, &ServeOptions::http, number);
     if (name == "native") return set_member(o, &ServeOptions::native, number);
+    if (name == "uart-rounds") return set_member(o, &ServeOptions::uart_rounds, number);
     if (const LimitInfo* limit = find_limit(name)) set_limit(o, *limit, number);
     else o.ports.insert(o.ports.begin(), {name, number});
     return true;
@@ -66,9 +68,14 @@ bool read_number(ServeOptions& o, const std::string& name, int number) {
 bool read_plain_text(ServeOptions& o, std::string_view name, const std::string& text) {
     using Member = std::string ServeOptions::*;
     static constexpr std::pair<std::string_view, Member> members[] = {
-        {"tls-cert", &ServeOptions::tls_cert}, {"tls-key", &ServeOptions::tls_key},
-        {"log", &ServeOptions::log},           {"admin-token", &ServeOptions::admin_token},
-        {"data", &ServeOptions::data},         {"bind", &ServeOptions::bind}};
+        {"tls-cert", &ServeOptions::tls_cert},
+        {"tls-key", &ServeOptions::tls_key},
+        {"login-header", &ServeOptions::login_header},
+        {"log", &ServeOptions::log},
+        {"admin-token", &ServeOptions::admin_token},
+        {"data", &ServeOptions::data},
+        {"bind", &ServeOptions::bind},
+        {"uart-tournament", &ServeOptions::uart_tournament}};
     for (const auto& [known, member] : members)
         if (name == known) return set_member(o, member, text);
     if (name != "log-format" || (text != "json" && text != "text")) return false;

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "base/thread_pool.h"
 #include "cli/language.h"
 #include "cli/player.h"
+#include "store/tournament_store.h"
 
 namespace agon {
 namespace {
@@ -39,13 +41,38 @@ std::optional<PlayerSpec> opponent_of(const GameEntry& game, const Protocol& p, 
     return player;
 }
 
-void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
+// The same name on the same data goes on where it was.
+std::unique_ptr<BoardCup> cup_of(const GameEntry& game, const Protocol& p, const ServeOptions& o,
+                                 const DoorArchive& archive) {
+    if (o.uart_tournament.empty()) return nullptr;
+    TournamentPlan plan{.name = o.uart_tournament,
+                        .game = std::string(game.name),
+                        .rules = rules_of(game, p, ""),
+                        .seed = 1,
+                        .rounds = o.uart_rounds,
+                        .rated = false};
+    const auto store = std::make_shared<Store>(value_or_usage_error(Store::open(archive.folder)));
+    plan.participants = store->entrants(tournament_id(plan));
+    auto played = store->results({.series = tournament_id(plan)});
+    const auto writer = std::make_shared<ThreadPool>(1);  // the serving thread waits for no disk
+    const auto keep = [store, writer](const TournamentPlan& kept) {
+        writer->run([store, kept](const std::stop_token&) { keep_tournament(*store, kept); });
+    };
+    // With a callback the entry is written even if the match is over before.
+    const auto begin = [&r = archive.recorder](const TournamentMatch& m) {
+        r.begin(m.header, m.series, m.number, [](const auto&) {});
+    };
+    return std::make_unique<BoardCup>(std::move(plan), std::move(played), keep, begin);
+}
+
+void open_lines(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, const DoorArchive& archive, Doors& doors) {
     if (o.uart.empty()) return;
     const FoundCourse found = course_of_boards();
     if (!found) throw usage_error("cli.no_board_game");
     const GameEntry& game = *found.game;
     const Protocol& p = *find_protocol(game, found.course->boards);
-    doors.boards = value_or_usage_error(BoardDoor::open(loop, hall, {&game, &p, o.uart, opponent_of(game, p, o)}));
+    doors.boards = value_or_usage_error(
+        BoardDoor::open(loop, hall, {&game, &p, o.uart, opponent_of(game, p, o), cup_of(game, p, o, archive)}));
     doors.addresses.push_back(fmt::format("{:<12} line {}  {}", p.name, doors.boards->addresses(), p.sentence));
     doors.open.push_back({.game = &game, .protocol = &p, .lines = doors.boards->addresses()});
 }
@@ -59,7 +86,8 @@ void open_line_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, D
                                 std::move(opponent),
                                 rules_of(game, p, setting(o.rules, p.name, std::string())),
                                 conduct_of(p, setting(o.clocks, p.name, std::string())),
-                                o.limits};
+                                o.limits,
+                                &doors.dismissals};
     doors.lines.push_back(value_or_usage_error(LineDoor::open(loop, hall, setup)));
     doors.addresses.push_back(
         fmt::format("{:<12} tcp  {}:{}  {}", p.name, o.bind, doors.lines.back()->port(), p.sentence));
@@ -92,7 +120,8 @@ void open_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors&
 
 void open_native_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
     if (o.native == 0) return;
-    const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind, o.native, {}, {}, {}, o.limits};
+    const LineDoor::Setup bots_of_every_game{nullptr, nullptr, o.bind,   o.native,         {},
+                                             {},      {},      o.limits, &doors.dismissals};
     doors.lines.push_back(value_or_usage_error(LineDoor::open(loop, hall, bots_of_every_game)));
     doors.addresses.push_back(fmt::format("{:<12} tcp  {}:{}  bots of every game, docs/protocols/agon.md", "agon",
                                           o.bind, doors.lines.back()->port()));
@@ -100,8 +129,17 @@ void open_native_door(net::Loop& loop, ArenaServer& hall, const ServeOptions& o,
 
 }  // namespace
 
-void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, Doors& doors) {
-    open_lines(loop, hall, o, doors);
+std::vector<int> ports_of(const ServeOptions& o) {
+    std::vector<int> ports{o.http, o.native};
+    for (const GameEntry* game : catalogue())
+        for (const Protocol& p : game->protocols)
+            if (p.port != 0) ports.push_back(setting(o.ports, p.name, p.port));
+    std::erase(ports, 0);
+    return ports;
+}
+
+void open_doors(net::Loop& loop, ArenaServer& hall, const ServeOptions& o, const DoorArchive& archive, Doors& doors) {
+    open_lines(loop, hall, o, archive, doors);
     for (const GameEntry* game : catalogue())
         for (const Protocol& p : game->protocols) open_door(loop, hall, o, doors, *game, p);
     open_native_door(loop, hall, o, doors);

@@ -10,6 +10,7 @@
 namespace agon {
 
 struct Doors {
+    Dismissals dismissals;  // before the doors that report to it
     std::vector<std::unique_ptr<LineDoor>> lines;
     std::vector<std::unique_ptr<ServiceDoor>> services;
     std::unique_ptr<BoardDoor> boards;
@@ -17,6 +18,14 @@ struct Doors {
     std::vector<DoorInfo> open;          // for their browsers
 };
 
-void open_doors(net::Loop&, ArenaServer&, const ServeOptions&, Doors&);  // throws UsageError
+// Where what the doors must remember is kept.
+struct DoorArchive {
+    Recorder& recorder;
+    std::filesystem::path folder;
+};
+
+std::vector<int> ports_of(const ServeOptions&);  // every TCP port that is to be opened
+
+void open_doors(net::Loop&, ArenaServer&, const ServeOptions&, const DoorArchive&, Doors&);  // throws UsageError
 
 }  // namespace agon

@@ -14,18 +14,25 @@ void describe_addresses(Arguments& a, ServeOptions& o) {
     a.option("--data", o.data, about::data);
     a.option("--bind", o.bind, "address to listen on; 0.0.0.0 for the whole network");
     a.option("--config", o.config, "the same settings from a TOML file");
+    a.flag("--replace", o.replace, "take over from the arena that runs on this data folder: its ports and its matches");
     a.option("--uart", o.uart,
              "a board on a line: /dev/DEVICE, unix:PATH or pty:, with ?KEY=VALUE&… of the protocol: dialect, "
              "baud, limit, student");
     a.call<std::string>(
         "--uart-opponent", [&o](const std::string& who) { o.opponents.emplace_back("uart", who); },
         "who plays the boards (default: people who ask for one, and other boards)");
+    a.option("--uart-tournament", o.uart_tournament,
+             "the boards play a round robin of this name; the same name goes on with it");
+    a.option("--uart-rounds", o.uart_rounds, "how often every two boards meet there, with both sides").between(1, 1000);
 }
 
 void describe_operation(Arguments& a, ServeOptions& o) {
     a.option("--tls-cert", o.tls_cert, "certificate chain (PEM): the browser's port speaks TLS").existing_file();
     a.option("--tls-key", o.tls_key, "its private key (PEM)").existing_file();
     a.option("--proxy", o.proxies, "address of a reverse proxy whose X-Forwarded-For is believed");
+    a.option("--login-header", o.login_header, "header in which the proxy names who has signed in there, by the roll");
+    a.option("--embed-on", o.embed_on,
+             "site whose pages may show our boards in a frame, such as https://course.example");
     a.option("--log", o.log, "events of the server to this file; -: stderr");
     const auto set_format = [&o](const std::string& format) { o.log_json = format == "json"; };
     a.call<std::string>("--log-format", set_format, "text or json, one object per line").one_of({"text", "json"});
@@ -33,7 +40,7 @@ void describe_operation(Arguments& a, ServeOptions& o) {
         a.option("--" + std::string(l.name), o.limits.*l.value, std::string(l.sentence))
             .between(l.least, l.most)
             .shows_default();
-    add_cluster(a, "--cluster", o.cluster, "nats://…: matches of these workers can be watched");
+    add_cluster(a, "--cluster", o.cluster, "nats://…: one arena with the other servers there (docs/cluster.md)");
 }
 
 // Where clients are paired here.

@@ -5,6 +5,7 @@
 
 #include "cli/serve_doors.h"
 #include "server/server_log.h"
+#include "server/web/web.h"
 
 namespace agon {
 
@@ -12,8 +13,9 @@ namespace agon {
 // wait.
 class Shutdown {
    public:
-    Shutdown(net::Loop& loop, ArenaServer& hall, Doors& doors, const Recorder& recorder, ServerLog& log, int seconds)
-        : loop_(loop), hall_(hall), doors_(doors), recorder_(recorder), log_(log), patience_(seconds) {}
+    Shutdown(net::Loop& loop, ArenaServer& hall, Doors& doors, const std::unique_ptr<Web>& web,
+             const Recorder& recorder, ServerLog& log, int seconds)
+        : loop_(loop), hall_(hall), doors_(doors), web_(web), recorder_(recorder), log_(log), patience_(seconds) {}
 
     void signal();
     bool all_stored() const { return all_stored_; }
@@ -26,6 +28,7 @@ class Shutdown {
     net::Loop& loop_;
     ArenaServer& hall_;
     Doors& doors_;
+    const std::unique_ptr<Web>& web_;
     const Recorder& recorder_;
     ServerLog& log_;
     std::chrono::seconds patience_;

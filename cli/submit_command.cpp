@@ -5,9 +5,11 @@
 #include <thread>
 
 #include "base/data_folder.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/language.h"
+#include "cli/working_copy.h"
 #include "core/catalogue.h"
 #include "course/uploads.h"
 #include "net/http.h"
@@ -20,15 +22,18 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 struct SubmitOptions {
-    std::string file, token, server = "http://127.0.0.1:8080", data, name, game;
+    std::string file = ".", token, server = "http://127.0.0.1:8080", data, name, game, owner;
     bool local = false;  // into the data folder
 };
 
 void describe_submit(Arguments& a, SubmitOptions& o) {
-    a.positional("FILE", o.file, "a source file, or an archive of sources (zip, jar, tar)").required();
+    a.positional("FILE", o.file,
+                 "a source file, an archive of sources (zip, jar, tar), or a Git working copy (default: this one), of "
+                 "which HEAD is handed in");
     a.option("--token", o.token, "who you are; staff gave it to you").required();
     const auto server = a.option("--server", o.server, "where (default http://127.0.0.1:8080)");
     a.option("--name", o.name, "of the bot (default: the file's)");
+    a.option("--for", o.owner, "staff hand in for this person, whose bot it is");
     if (const auto found = course_of_hand_ins()) o.game = found.game->name;
     auto game = a.option("--game", o.game, fmt::format("which it plays (default {})", o.game));
     if (o.game.empty()) game.required();
@@ -39,9 +44,10 @@ void describe_submit(Arguments& a, SubmitOptions& o) {
     a.call<std::string>("--data", local, "into this data folder, without a server").excludes(server);
 }
 
+// The sentence first: whoever reads on finds the lines that matter, then everything.
 int told(bool ready, const std::string& output, const std::string& verdict) {
-    if (!output.empty()) fmt::print("{}{}", output, output.ends_with('\n') ? "" : "\n");
-    fmt::print("{}\n", verdict);
+    print("{}\n", verdict);
+    if (!output.empty()) print("\n{}{}", output, output.ends_with('\n') ? "" : "\n");
     return ready ? 0 : 1;
 }
 
@@ -92,8 +98,8 @@ std::string sentence_in(const boost::json::value& v) {
 }
 
 std::string target_of(const HandIn& h) {
-    return fmt::format("/api/bots?game={}&name={}&file={}", percent_encoded(h.game), percent_encoded(h.bot),
-                       percent_encoded(h.file));
+    return fmt::format("/api/bots?game={}&name={}&file={}&owner={}", percent_encoded(h.game), percent_encoded(h.bot),
+                       percent_encoded(h.file), percent_encoded(h.owner));
 }
 
 // Asks again until the arena has built the bot.
@@ -118,13 +124,25 @@ int submit_there(const SubmitOptions& o, const HandIn& h) {
                 sentence_in(state.at("verdict")));
 }
 
+// Of a working copy what is committed, so that the arena has what the repository has.
+HandIn head_of(const fs::path& folder) {
+    auto files = value_or_usage_error(committed_files(folder));
+    if (!files.uncommitted.empty()) print(stderr, "{}\n{}", say({"cli.uncommitted"}), files.uncommitted);
+    print("{}\n", say({"cli.hands_in", {files.commit}}));
+    const std::string name = fs::weakly_canonical(folder).filename().string();
+    return {.bot = name, .file = name + ".tar.gz", .bytes = std::move(files.archive)};
+}
+
+HandIn file_of(const fs::path& file) {
+    return {.bot = file.stem().string(), .file = file.filename().string(), .bytes = read_text(file)};
+}
+
 int run_submit(const SubmitOptions& o) {
-    const fs::path file = o.file;
-    const HandIn h{.token = o.token,
-                   .bot = o.name.empty() ? file.stem().string() : o.name,
-                   .game = o.game,
-                   .file = file.filename().string(),
-                   .bytes = read_text(file)};
+    HandIn h = fs::is_directory(o.file) ? head_of(o.file) : file_of(o.file);
+    h.token = o.token;
+    h.game = o.game;
+    h.owner = o.owner;
+    if (!o.name.empty()) h.bot = o.name;
     return o.local ? submit_here(o, h) : submit_there(o, h);
 }
 

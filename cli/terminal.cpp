@@ -1,5 +1,7 @@
 #include "cli/terminal.h"
 
+#include "base/print.h"
+
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -20,7 +22,7 @@ Progress::Progress(int total, int already_done, bool shown)
     : total_(total), count_(already_done), first_(already_done), shown_(shown), terminal_(is_terminal(2)) {}
 
 Progress::~Progress() {
-    if (shown_ && terminal_ && drawn_ != Clock::time_point{}) fmt::print(stderr, "\r\033[K");
+    if (shown_ && terminal_ && drawn_ != Clock::time_point{}) print(stderr, "\r\033[K");
 }
 
 void Progress::done(int count) {
@@ -38,14 +40,13 @@ void Progress::draw() {
     const double rate = (count_ - first_) / std::max(seconds, 1e-3);
     const std::string eta = rate > 0 ? minutes((total_ - count_) / rate) : "-";
     if (!terminal_) {
-        fmt::print(stderr, "{}/{} games, {:.1f} games/s, ETA {}\n", count_, total_, rate, eta);
+        print(stderr, "{}/{} games, {:.1f} games/s, ETA {}\n", count_, total_, rate, eta);
         return;
     }
     constexpr int width = 30;
     const int filled = static_cast<int>(static_cast<double>(width) * count_ / std::max(1, total_));
-    fmt::print(stderr, "\r[{}>{}] {}/{}  {:.1f} games/s  ETA {}\033[K",
-               std::string(static_cast<std::size_t>(filled), '='),
-               std::string(static_cast<std::size_t>(width - filled), ' '), count_, total_, rate, eta);
+    print(stderr, "\r[{}>{}] {}/{}  {:.1f} games/s  ETA {}\033[K", std::string(static_cast<std::size_t>(filled), '='),
+          std::string(static_cast<std::size_t>(width - filled), ' '), count_, total_, rate, eta);
     std::fflush(stderr);
 }
 

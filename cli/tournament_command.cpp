@@ -1,21 +1,24 @@
 // agon tournament: from a file or the command line to the final table, on several
 // threads, every match stored before it counts.
-#include <fmt/core.h>
-
 #include <atomic>
 #include <iostream>
 #include <thread>
 
+#include "base/data_folder.h"
 #include "base/machine.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/language.h"
+#include "cli/learned_books.h"
 #include "cli/live_table.h"
 #include "cli/milliseconds.h"
+#include "cli/newcomers.h"
 #include "cli/open_store.h"
 #include "cli/player.h"
 #include "cli/tournament_setup.h"
 #include "seats/delay_probe.h"
+#include "server/away/near_matches.h"
 #include "store/tournament_store.h"
 
 namespace agon {
@@ -33,7 +36,10 @@ void describe_what(Arguments& a, TournamentOptions& o) {
     a.option("--openings", o.openings, "file with one opening per line");
     a.option("--data", o.data, about::data);
     a.flag("--resume", o.resume, "continue an interrupted tournament");
+    a.option("--versions", o.versions, "a new version of a bot: replace (default), rows (one of its own) or frozen")
+        .one_of({"replace", "rows", "frozen"});
     a.flag("--uploads", o.uploads, "everybody's latest upload that is ready takes part");
+    a.flag("--qualified", o.qualified, "of the uploads the latest that passed the qualification");
 }
 
 void describe_results(Arguments& a, TournamentOptions& o) {
@@ -49,6 +55,8 @@ void describe_cluster(Arguments& a, TournamentOptions& o) {
     a.option("--batch", o.batch, "how long a batch should take (default 15s)");
     a.option("--latency", o.latency,
              "matches with clocks are repeated where programs wake up later than this (default 20ms)");
+    a.option("--sample", o.sample, "percent of the matches that a second worker plays, too (default 5)")
+        .between(0, 100);
     a.option("--http", o.http, "port where workers fetch uploaded bots; 0: any").between(0, 65535);
     a.option("--address", o.address, "of this machine, as workers reach it (default: its name)");
 }
@@ -60,7 +68,8 @@ void describe_tournament(Arguments& a, TournamentOptions& o) {
 }
 
 // True: the user interrupted it.
-bool play_all(Workplace& place, Hallway& hallway, Verbosity verbosity, const ArenaInfo& info, Notices& notices) {
+bool play_all(Workplace& place, Hallway& hallway, Newcomers& newcomers, Verbosity verbosity, const ArenaInfo& info,
+              Notices& notices) {
     Result<> played;
     std::atomic<bool> working = true;
     std::jthread player([&] {
@@ -72,13 +81,14 @@ bool play_all(Workplace& place, Hallway& hallway, Verbosity verbosity, const Are
     while (working) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         table.show(hallway, info, notices);
+        newcomers.look(hallway, notices);
         if (!InterruptGuard::requested() || interrupted) continue;
         interrupted = true;
         hallway.stop();
         place.interrupt();
     }
     player.join();
-    if (const std::string lines = notices.take(); verbosity != Verbosity::Quiet) fmt::print(stderr, "{}", lines);
+    if (const std::string lines = notices.take(); verbosity != Verbosity::Quiet) print(stderr, "{}", lines);
     value_or_usage_error(played);
     return interrupted;
 }
@@ -97,11 +107,14 @@ std::unique_ptr<Workplace> workplace(const GameEntry& game, const TournamentPlan
                                .address = o.address,
                                .http = o.http,
                                .resume = o.resume,
-                               .say = [&notices](const Phrase& line) { notices.add(say(line)); }},
+                               .sample = o.sample / 100.0,
+                               .say = [&notices](const Phrase& line) { notices.add("cluster: " + say(line)); }},
                               tournament));
-    return std::make_unique<LocalWorkplace>(
+    auto place = std::make_unique<LocalWorkplace>(
         game, conduct, o.concurrency,
         [data = o.data](const GameEntry& g, const std::string& text) { return find_player_for_user(g, text, data); });
+    place->watched([folder = data_folder(o.data)] { return told_to_arena(folder); });
+    return place;
 }
 
 // Whether somebody plays outside this program, on this machine.
@@ -125,9 +138,11 @@ void write_results(const Report& report, const TournamentOptions& o) {
 }  // namespace
 
 int run_tournament(const TournamentOptions& o) {
-    const TournamentPlan plan = plan_from(o);
+    const auto [plan, entry] = plan_from(o);
     const GameEntry& game = game_or_usage_error(plan.game);
     const bool remote = check_players(game, plan, o);
+    const InterruptGuard guard;  // from the first look at the store on, Ctrl+C ends in good order
+    use_learned_books(data_folder(o.data));
     Store store = open_store(o.data);
     TournamentStats stats(user_language(), game.texts);
     Tournament tournament = value_or_usage_error(open_tournament(store, plan, o.resume));
@@ -135,17 +150,18 @@ int run_tournament(const TournamentOptions& o) {
     Notices notices;
     const auto place = workplace(game, tournament.plan(), o, tournament.id(),
                                  notices);  // before the hallway, whose last callbacks need it
-    const ArenaInfo info{.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency};
+    ArenaInfo info{.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = o.concurrency};
     const DelayProbe probe;
     Hallway hallway(tournament, stats, o.verbosity, game.texts, std::move(store));
-    InterruptGuard guard;
-    const bool interrupted = play_all(*place, hallway, o.verbosity, info, notices);
+    Newcomers newcomers(o.data, o.cluster.urls.empty() ? entry : Entry::Named, tournament);
+    const bool interrupted = play_all(*place, hallway, newcomers, o.verbosity, info, notices);
     hallway.flush();
     if (const auto failed = hallway.store_failed()) throw UsageError(say(*failed));
+    info.voided = place->voided();
     write_results(hallway.report(info), o);
     if (remote && o.verbosity != Verbosity::Quiet)
-        if (const auto busy = too_busy(probe.delays())) fmt::print(stderr, "{}\n", say(*busy));
-    if (interrupted) fmt::print(stderr, "{}\n", counted("cli.tournament_interrupted", hallway.played()));
+        if (const auto busy = too_busy(probe.delays())) print(stderr, "{}\n", say(*busy));
+    if (interrupted) print(stderr, "{}\n", counted("cli.tournament_interrupted", hallway.played()));
     return interrupted ? 130 : 0;
 }
 

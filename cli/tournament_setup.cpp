@@ -2,13 +2,16 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/data_folder.h"
+#include "base/print.h"
 #include "cli/files.h"
 #include "cli/language.h"
 #include "cli/openings.h"
 #include "course/uploads.h"
+#include "seats/boards.h"
 
 namespace agon {
 namespace {
@@ -23,7 +26,7 @@ TournamentFile from_file(const std::string& name) {
 }
 
 TournamentFile from_words(const TournamentOptions& o) {
-    if (o.what.size() < (o.uploads ? 1 : 3)) throw usage_error("cli.who_plays");
+    if (o.what.size() < (o.uploads || o.qualified ? 1 : 3)) throw usage_error("cli.who_plays");
     TournamentFile file;
     TournamentPlan& plan = file.plan;
     plan.game = o.what.front();
@@ -33,11 +36,35 @@ TournamentFile from_words(const TournamentOptions& o) {
     return file;
 }
 
-// The latest version of everybody's bot that is ready to play.
-void enrol_uploads(TournamentPlan& plan, const std::string& data) {
-    const auto uploads = value_or_usage_error(Uploads::open(data_folder(data)));
-    for (const BotVersion& b : uploads->store().ready(plan.game))
-        plan.participants.push_back({b.name, fmt::format("bot:{}@{}", b.name, b.version)});
+// Whoever is not there finds out why.
+void tell_missing(const std::vector<BotVersion>& ready, const std::vector<BotVersion>& chosen) {
+    std::string missing;
+    for (const BotVersion& b : ready)
+        if (std::ranges::find(chosen, b.name, &BotVersion::name) == chosen.end())
+            missing += (missing.empty() ? "" : ", ") + b.name;
+    if (!missing.empty()) print(stderr, "{}\n", say({"cli.not_in_it", {missing}}));
+}
+
+Entry entry_of(const TournamentOptions& o, const TournamentFile& file) {
+    if (o.qualified || file.qualified) return Entry::Qualified;
+    return o.uploads || file.uploads ? Entry::Uploads : Entry::Named;
+}
+
+void enrol_uploads(TournamentPlan& plan, const std::string& data, Entry entry) {
+    if (entry == Entry::Named) return;
+    if (entry == Entry::Qualified) {
+        const auto uploads = value_or_usage_error(Uploads::open(data_folder(data)));
+        tell_missing(uploads->store().ready(plan.game), uploads->store().qualified(plan.game));
+    }
+    std::ranges::move(uploads_for(plan.game, data, entry), std::back_inserter(plan.participants));
+}
+
+// Who cannot be read is refused where it is to play.
+std::vector<PlayerSpec> readable_players(const GameEntry& game, const TournamentPlan& plan) {
+    std::vector<PlayerSpec> all;
+    for (const Participant& e : plan.participants)
+        if (auto p = parse_player(game, e.player)) all.push_back(std::move(*p));
+    return all;
 }
 
 void overrule(TournamentPlan& plan, const TournamentOptions& o) {
@@ -46,6 +73,7 @@ void overrule(TournamentPlan& plan, const TournamentOptions& o) {
     if (!o.clock.empty()) plan.clock = o.clock;
     if (o.seed) plan.seed = *o.seed;
     if (o.rounds) plan.rounds = *o.rounds;
+    if (!o.versions.empty()) plan.versions = *versions_named(o.versions);
     if (o.format.empty()) return;
     const auto format = format_named(o.format);
     if (!format) throw usage_error("cli.no_format", {o.format});
@@ -54,17 +82,29 @@ void overrule(TournamentPlan& plan, const TournamentOptions& o) {
 
 }  // namespace
 
-TournamentPlan plan_from(const TournamentOptions& o) {
+std::vector<Participant> uploads_for(const std::string& game, const std::string& data, Entry entry) {
+    const auto uploads = value_or_usage_error(Uploads::open(data_folder(data)));
+    std::vector<Participant> all;
+    for (const BotVersion& b :
+         entry == Entry::Qualified ? uploads->store().qualified(game) : uploads->store().ready(game))
+        all.push_back({b.name, fmt::format("bot:{}@{}", b.name, b.version)});
+    return all;
+}
+
+PlannedTournament plan_from(const TournamentOptions& o) {
     const bool named = o.what.size() == 1 && o.what.front().ends_with(".toml");
     TournamentFile file = named ? from_file(o.what.front()) : from_words(o);
     TournamentPlan plan = std::move(file.plan);
-    if (o.uploads || file.uploads) enrol_uploads(plan, o.data);
+    const Entry entry = entry_of(o, file);
+    enrol_uploads(plan, o.data, entry);
     overrule(plan, o);
     const GameEntry& game = game_or_usage_error(plan.game);
-    plan.rules = value_or_usage_error(game.start(plan.rules, 1))->rules();
+    if (!named && o.clock.empty()) plan.clock = customary_clock(game, readable_players(game, plan));
+    plan.rules =
+        value_or_usage_error(game.start(rules_for(game, plan.rules, readable_players(game, plan)), 1))->rules();
     plan.openings = read_openings(game, plan.rules, o.openings.empty() ? file.openings_path : o.openings);
     value_or_usage_error(check(plan));
-    return plan;
+    return {std::move(plan), entry};
 }
 
 }  // namespace agon

@@ -6,6 +6,15 @@
 
 namespace agon {
 
-TournamentPlan plan_from(const TournamentOptions&);  // throws UsageError
+enum class Entry : std::uint8_t { Named, Uploads, Qualified };  // who takes part beside those that are named
+
+struct PlannedTournament {
+    TournamentPlan plan;
+    Entry entry = Entry::Named;
+};
+
+PlannedTournament plan_from(const TournamentOptions&);  // throws UsageError
+// The latest version of everybody's bot that is ready to play, or that is qualified.
+std::vector<Participant> uploads_for(const std::string& game, const std::string& data, Entry);
 
 }  // namespace agon

@@ -3,11 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <sstream>
 
 #include "base/data_folder.h"
 #include "base/machine.h"
+#include "base/now.h"
+#include "base/print.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/language.h"
@@ -42,21 +43,15 @@ void describe_worker(Arguments& a, WorkerOptions& o) {
     add_verbosity(a, o.verbosity);
 }
 
-double thread_cpu_seconds() {
-    timespec t{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
-
 // Of the bench that is the yardstick, in thousand nodes per second of processor time: how fast the processor is,
 // however busy. 0: no game has a yardstick.
 double bench_speed() {
     const auto found = std::ranges::find_if(catalogue(), &GameEntry::yardstick);
     if (found == catalogue().end()) return 0;
     std::stringstream ignored;
-    const double begun = thread_cpu_seconds();
+    const auto begun = thread_cpu_time();
     const auto nodes = static_cast<double>((*found)->bench(ignored));
-    return nodes / 1000 / std::max(1e-6, thread_cpu_seconds() - begun);
+    return nodes / 1000 / std::max(1e-6, std::chrono::duration<double>(thread_cpu_time() - begun).count());
 }
 
 std::vector<std::string> features(const WorkerOptions& o) {
@@ -100,17 +95,20 @@ cluster::WorkerCard card_of(const WorkerOptions& o) {
 
 void work(const WorkerOptions& o) {
     const auto tell = [&o](const std::string& line) {
-        if (o.verbosity != Verbosity::Quiet) fmt::print(stderr, "{}\n", line);
+        if (o.verbosity != Verbosity::Quiet) print(stderr, "{}\n", line);
     };
     const Credentials who = value_or_usage_error(read_credentials(o.cluster.credentials));
     const auto nats = value_or_usage_error(nats::Connection::open(
         login(o.cluster, who, "agon worker " + o.name, cluster::worker_inbox), std::chrono::seconds(60)));
-    const cluster::WorkerCard card = card_of(o);
+    cluster::WorkerCard card = card_of(o);
+    const cluster::Signature signature(who.token);
+    card.key = signature.id();
     tell(counted("cli.works", o.slots, {o.name, fmt::format("{:.0f}", card.quality.speed)}));
     BotCache bots(data_folder(o.data) / "fetched", who.token);
     Worker::Setup setup{.until_empty = o.until_empty,
                         .patience = milliseconds_or_usage_error(o.patience),
-                        .tells_batches = o.verbosity == Verbosity::Verbose};
+                        .tells_batches = o.verbosity == Verbosity::Verbose,
+                        .signature = signature};
     setup.tell = [&](const Phrase& line) { tell(o.name + ": " + say(line)); };
     Worker(*nats, card, setup, [&](const GameEntry& g, const std::string& text, const cluster::Batch& b) {
         return player(o, bots, g, text, b);

@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "base/file_content.h"
-#include "course/archive.h"
 #include "course/bot_builder.h"
 #include "course/uploads.h"
 #include "net/http.h"
@@ -56,9 +55,7 @@ Result<std::string> BotCache::build(const fs::path& fresh, const std::string& te
     const CourseRules r = rules_of(b);
     const GameEntry* game = find_game(b.game);
     if (!game) return std::unexpected(unknown_game(b.game));
-    if (const auto unpacked = unpack(archive, b.file, fresh, {r.unpacked_mb, r.files}); !unpacked)
-        return refuse("course.bot_refused", {text, embed(unpacked.error())});
-    const auto built = build_bot(fresh, *game, r, b.team);
+    const auto built = build_bot({archive, b.file}, fresh, *game, r, b.team);
     if (!built) return refuse("cluster.not_built", {text, embed(built.error().refusal), built.error().output});
     return built->command;
 }

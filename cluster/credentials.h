@@ -11,9 +11,10 @@ struct ClusterOptions {
     std::string urls, credentials;  // nats://…, several separated by commas; credentials: a file (docs/cluster.md)
 };
 
-// token: for the head's HTTP.
+// token: for the head's HTTP. The last four are files, named from the folder of the credentials.
 struct Credentials {
-    std::string user{}, password{}, token{};
+    std::string user{}, password{}, token{}, nkey{};
+    std::string seed{}, ca{}, certificate{}, key{};
 };
 
 Result<Credentials> read_credentials(const std::string& file);  // no file: no user, as the URL says

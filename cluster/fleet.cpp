@@ -41,6 +41,10 @@ bool Fleet::others(const std::string& worker, Time now) const {
     });
 }
 
+bool Fleet::any(Time now, const std::function<bool(const WorkerCard&)>& wanted) const {
+    return std::ranges::any_of(cards_, [&](const auto& c) { return here(c.first, now) && wanted(c.second); });
+}
+
 int Fleet::slots(Time now) const {
     int sum = 0;
     for (const auto& [name, card] : cards_)

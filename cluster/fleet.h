@@ -3,6 +3,8 @@
 // Pure: the caller says what time it is.
 #pragma once
 
+#include <functional>
+
 #include "cluster/message.h"
 
 namespace agon::cluster {
@@ -21,8 +23,9 @@ class Fleet {
 
     Doubt doubt(const Quality&) const;                   // of a result that a machine of this quality sent
     bool others(const std::string& worker, Time) const;  // is there a worker beside it whose play would not be doubted?
-    int slots(Time) const;                               // of all workers
-    std::vector<std::string> lost(Time);                 // workers that have become silent; they are forgotten
+    bool any(Time, const std::function<bool(const WorkerCard&)>&) const;  // of those that are there
+    int slots(Time) const;                                                // of all workers
+    std::vector<std::string> lost(Time);  // workers that have become silent; they are forgotten
     const std::map<std::string, WorkerCard>& cards() const { return cards_; }
 
    private:

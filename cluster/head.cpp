@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <random>
 #include <thread>
 
 #include "cluster/subjects.h"
@@ -16,10 +18,17 @@ constexpr std::size_t window = 20'000;  // matches that are known in advance
 
 Time now() { return std::chrono::steady_clock::now(); }
 
+bool is_among(const std::vector<std::string>& people, const std::string& person) {
+    return std::ranges::find(people, person) != people.end();
+}
+
 }  // namespace
 
 Head::Head(nats::Connection& nats, HeadSetup setup)
-    : nats_(nats), setup_(std::move(setup)), fleet_(static_cast<double>(setup_.latency.count())) {}
+    : nats_(nats), setup_(std::move(setup)), fleet_(static_cast<double>(setup_.latency.count())),
+      luck_((std::uint64_t(std::random_device()()) << 32) | std::random_device()()) {
+    setup_.form.wants_signatures = !setup_.keys.empty();
+}
 
 Result<std::unique_ptr<Head>> Head::open(nats::Connection& nats, HeadSetup setup) {
     std::unique_ptr<Head> head(new Head(nats, std::move(setup)));
@@ -71,6 +80,7 @@ Result<> Head::play(Schedule& schedule) {
         take(schedule, 50ms);
         remind();
     }
+    welcome();
     if (interrupted_) return {};
     nats_.purge(work_stream, work_subject(tournament));
     nats_.purge(result_stream, result_subject(tournament));
@@ -110,8 +120,22 @@ void Head::offer(Schedule& schedule) {
         if (ledger_.waiting() < window / 2) ledger_.expect(schedule.ready(window - ledger_.waiting()));
         const Duration mean = ledger_.kept() ? played_ / static_cast<std::int64_t>(ledger_.kept()) : Duration{};
         const auto matches = ledger_.next(batch_size(mean, setup_.wanted, ledger_.waiting(), slots));
-        if (matches.empty() || !send(matches, patience())) return;
+        if (matches.empty() || !offer_apart(matches, patience())) return;
     }
+}
+
+std::vector<std::string> Head::owners_of(const TournamentMatch& m) const {
+    std::vector<std::string> people;
+    for (const std::string& player : m.players)
+        if (const auto it = setup_.owners.find(player); it != setup_.owners.end()) people.push_back(it->second);
+    return people;
+}
+
+// Seats of one person are never played on that person's machine.
+bool Head::offer_apart(const std::vector<TournamentMatch>& matches, Duration patience) {
+    std::map<std::vector<std::string>, std::vector<TournamentMatch>> apart;  // by the keys that leave them
+    for (const TournamentMatch& m : matches) apart[setup_.keys.of_owners(owners_of(m))].push_back(m);
+    return std::ranges::all_of(apart, [&](const auto& a) { return send(a.second, patience, a.first); });
 }
 
 // Generous: a batch may wait behind others, and offering one twice costs time but no correctness.
@@ -122,6 +146,7 @@ bool Head::send(const std::vector<TournamentMatch>& matches, Duration patience, 
     b.id = b.head + "-" + std::to_string(++sent_);
     b.matches = matches;
     b.avoid = std::move(avoid);
+    for (const TournamentMatch& m : matches) b.tickets.push_back(setup_.tickets.ticket(m.header.id));
     const std::string json = to_json(b);
     if (json.size() > nats_.max_payload() / 2 && matches.size() > 1) {  // long names or openings
         const auto half = matches.begin() + static_cast<std::ptrdiff_t>(matches.size() / 2);
@@ -139,31 +164,129 @@ bool Head::take(Schedule& schedule, nats::milliseconds wait) {
     return !messages.empty();
 }
 
+// ---- results
+
+// Nothing of it is believed: who sent it, that it was given to him, and that the rules lead to its end.
+Result<Proof> Head::examine(const PlayedMatch& r, const std::string& owner) const {
+    const std::string& id = r.record.header.id;
+    if (!setup_.tickets.is_from(r.ticket, id)) return refuse("cluster.never_given", {id});
+    const TournamentMatch* match = ledger_.match(id);
+    if (match && !owner.empty() && is_among(owners_of(*match), owner))
+        return refuse(Refusal::Kind::Forbidden, "cluster.own_bot", {owner});
+    if (match && to_json(match->header) != to_json(r.record.header)) return refuse("cluster.never_given", {id});
+    std::optional<Duration> could_last;  // what an earlier head gave out began at a time that this one does not know
+    if (const auto since = ledger_.offered_at(id); since && r.head == setup_.form.head)
+        could_last = std::chrono::duration_cast<Duration>(now() - *since) + 2s;
+    return retrace(r.record.header, r.record.log, could_last);
+}
+
+std::optional<Head::Heard> Head::hear(std::string_view message) {
+    const auto complain = [&](const Refusal& why) {
+        if (complaints_.insert(sentence(why, Language::English)).second)
+            setup_.say({"cluster.result_dropped", {embed(why)}});
+        return std::nullopt;
+    };
+    const auto opened = setup_.keys.open(message);
+    if (!opened) return complain(opened.error());
+    auto result = read_result(opened->text);
+    if (!result) return complain(result.error());
+    if (result->record.series != setup_.form.tournament || (!setup_.resume && result->head != setup_.form.head))
+        return std::nullopt;
+    const std::string holder = opened->id.empty() ? result->worker : opened->id;
+    if (liars_.contains(holder)) return std::nullopt;
+    const auto proof = examine(*result, opened->owner);
+    if (proof) return Heard{std::move(*result), holder, *proof};
+    expose(*result, holder, proof.error());
+    return std::nullopt;
+}
+
+// A log that cannot have happened is no accident of a network: from now on nothing of this holder counts.
+void Head::expose(const PlayedMatch& r, const std::string& holder, const Refusal& why) {
+    ++forged_;
+    setup_.say({"cluster.forged", {r.worker, r.record.header.id, embed(why)}});
+    if (why.kind != Refusal::Kind::Forbidden) liars_.insert(holder);
+    if (const TournamentMatch* match = ledger_.forged(r.record.header.id, holder))
+        (void)offer_apart({*match}, patience());
+}
+
+// What another worker must say, too. Where time decides, only who won.
+std::string Head::story(const Heard& h) const {
+    const Finished& end = *ending(h.result.record.log);
+    std::string text = end.fault ? std::string(agon::name(*end.fault)) : "";
+    if (end.outcome.winner) text += " won by " + std::to_string(number(*end.outcome.winner));
+    if (setup_.timed || end.fault) return text;
+    for (const Event& e : h.result.record.log)
+        if (const auto* m = std::get_if<Moved>(&e.what)) text += " " + m->move;
+    return text;
+}
+
+Ledger::Testimony Head::testimony(const Heard& h, Doubt doubt) const {
+    const std::string& id = h.result.record.header.id;
+    auto before = ledger_.heard(id);
+    before.push_back({.worker = h.result.worker, .holder = h.holder});
+    const auto holder_of = [](const WorkerCard& c) { return c.key.empty() ? c.name : c.key; };
+    const auto another = [&](const auto& same) {
+        return fleet_.any(now(), [&](const WorkerCard& c) {
+            return (!setup_.timed || fleet_.doubt(c.quality) == Doubt::None) &&
+                   missing(setup_.form.needs, c.features).empty() &&
+                   std::ranges::none_of(before, [&](const Ledger::Testimony& t) { return same(c, t); });
+        });
+    };
+    const bool machine = another([](const WorkerCard& c, const auto& t) { return c.name == t.worker; });
+    const bool holder = another([&](const WorkerCard& c, const auto& t) { return holder_of(c) == t.holder; });
+    const auto draw = std::hash<std::string>()(id + std::to_string(luck_)) % 1'000'000;
+    const bool sampled = static_cast<double>(draw) < setup_.sample * 1'000'000;
+    return {.worker = h.result.worker,
+            .holder = h.holder,
+            .story = story(h),
+            .doubted = doubt != Doubt::None && machine,
+            .needs_second = holder && (sampled || h.proof == Proof::Claimed),
+            .others = machine && (holder || doubt != Doubt::None),
+            .shown = h.proof == Proof::Shown};
+}
+
 void Head::judge(Schedule& schedule, nats::Message message) {
-    auto result = read_result(message.data());
-    const bool ours = result && result->record.series == setup_.form.tournament &&
-                      (setup_.resume || result->head == setup_.form.head);
-    if (!result) setup_.say({"cluster.result_dropped", {embed(result.error())}});
-    if (!ours) return message.ack();
-    const Doubt doubt = setup_.timed ? fleet_.doubt(result->quality) : Doubt::None;
-    const bool doubted = doubt != Doubt::None && fleet_.others(result->worker, now());
-    switch (ledger_.came(result->record.header, doubted, now())) {
-        case Ledger::Verdict::Keep:
-            played_ += result->record.log.back().at;
-            ++played_by_[result->worker];
-            if (doubt != Doubt::None) name(*result, doubt);
-            return schedule.finished(std::move(result->record), [message]() mutable { message.ack(); });
-        case Ledger::Verdict::Repeat: {
-            name(*result, doubt);
-            ++repeated_;
-            if (!send({*ledger_.match(result->record.header.id)}, patience(), {result->worker}))
-                return;  // not acknowledged: it comes again
-            break;
-        }
+    auto heard = hear(message.data());
+    if (!heard) return message.ack();
+    PlayedMatch& result = heard->result;
+    const Doubt doubt = setup_.timed ? fleet_.doubt(result.quality) : Doubt::None;
+    switch (ledger_.came(result.record.header, testimony(*heard, doubt), now())) {
+        case Ledger::Verdict::Keep: return count(schedule, std::move(result), doubt, std::move(message));
+        case Ledger::Verdict::Earlier:
+            return count(schedule, std::move(shown_.at(result.record.header.id)), Doubt::None, std::move(message));
+        case Ledger::Verdict::Repeat:
+            if (doubt != Doubt::None) name(result, doubt);
+            else if (heard->proof == Proof::Shown) shown_.try_emplace(result.record.header.id, result);
+            return repeat_elsewhere(*heard, std::move(message));
         case Ledger::Verdict::Duplicate:
         case Ledger::Verdict::Foreign: break;
     }
     message.ack();
+}
+
+void Head::count(Schedule& schedule, PlayedMatch result, Doubt doubt, nats::Message message) {
+    played_ += result.record.log.back().at;
+    ++played_by_[result.worker];
+    if (doubt != Doubt::None) name(result, doubt);
+    name_contradicted(result);
+    shown_.erase(result.record.header.id);
+    schedule.finished(std::move(result.record), [message]() mutable { message.ack(); });
+}
+
+void Head::repeat_elsewhere(const Heard& h, nats::Message message) {
+    ++repeated_;
+    const TournamentMatch match = *ledger_.match(h.result.record.header.id);
+    auto avoid = setup_.keys.of_owners(owners_of(match));
+    for (const auto& t : ledger_.heard(match.header.id)) {
+        avoid.push_back(t.worker);
+        if (t.needs_second) avoid.push_back(t.holder);
+    }
+    if (send({match}, patience(), std::move(avoid))) message.ack();  // otherwise it comes again
+}
+
+void Head::name_contradicted(const PlayedMatch& kept) {
+    for (const std::string& worker : ledger_.contradicted())
+        setup_.say({"cluster.contradicted", {worker, kept.record.header.id, kept.worker}});
 }
 
 void Head::name(const PlayedMatch& r, Doubt doubt) {
@@ -176,7 +299,7 @@ void Head::name(const PlayedMatch& r, Doubt doubt) {
 void Head::remind() {
     for (auto& late : ledger_.overdue(now())) {
         ++offered_again_;
-        if (!send(late.matches, late.patience)) return;
+        if (!offer_apart(late.matches, late.patience)) return;
     }
 }
 
@@ -185,7 +308,7 @@ Phrase Head::summary() const {
     for (const auto& [worker, count] : played_by_) shares += embed({"cluster.share", {std::to_string(count), worker}});
     return {"cluster.summary",
             {std::to_string(ledger_.kept()), std::to_string(sent_), shares, std::to_string(ledger_.duplicates()),
-             std::to_string(repeated_), std::to_string(offered_again_)}};
+             std::to_string(repeated_), std::to_string(offered_again_), std::to_string(forged_)}};
 }
 
 }  // namespace agon::cluster

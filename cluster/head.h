@@ -6,9 +6,12 @@
 
 #include <atomic>
 #include <mutex>
+#include <set>
 
+#include "arena/retrace.h"
 #include "arena/workplace.h"
 #include "cluster/fleet.h"
+#include "cluster/keyring.h"
 #include "cluster/ledger.h"
 #include "cluster/nats.h"
 
@@ -20,7 +23,11 @@ struct HeadSetup {
     std::chrono::milliseconds latency{20};     // a machine that wakes programs up later is noisy
     bool timed = false;                        // the result depends on time, so that a slow or noisy machine matters
     bool resume = false;                       // results that were sent to an earlier head count
-    std::function<void(const Phrase&)> say{};  // a line for the staff at the terminal; never null
+    double sample = 0.05;                      // of the matches that a second worker plays, too
+    Keyring keys{};                            // of the workers; without any, what is not signed counts
+    Tickets tickets{""};
+    std::map<std::string, std::string> owners{};  // of players: bots of people
+    std::function<void(const Phrase&)> say{};     // a line for the staff at the terminal; never null
 };
 
 class Head final : public Workplace {
@@ -42,8 +49,24 @@ class Head final : public Workplace {
     void offer(Schedule&);
     bool send(const std::vector<TournamentMatch>&, Duration patience, std::vector<std::string> avoid = {});
     bool take(Schedule&, nats::milliseconds wait);  // true: something came
+    // A result that may be true: its worker may send it, and the rules lead to its end.
+    struct Heard {
+        PlayedMatch result;
+        std::string holder;  // who is answerable: the worker's key, or without keys the worker
+        Proof proof = Proof::Shown;
+    };
+    std::optional<Heard> hear(std::string_view message);  // nothing: it does not count, and that is said
+    Result<Proof> examine(const PlayedMatch&, const std::string& owner) const;
+    void expose(const PlayedMatch&, const std::string& holder, const Refusal& why);
+    Ledger::Testimony testimony(const Heard&, Doubt) const;
+    std::string story(const Heard&) const;
+    std::vector<std::string> owners_of(const TournamentMatch&) const;
+    bool offer_apart(const std::vector<TournamentMatch>&, Duration patience);  // by who may play them
     void judge(Schedule&, nats::Message);
+    void count(Schedule&, PlayedMatch, Doubt, nats::Message);
+    void repeat_elsewhere(const Heard&, nats::Message);
     void name(const PlayedMatch&, Doubt);
+    void name_contradicted(const PlayedMatch&);
     void remind();
     Duration patience() const;
 
@@ -57,7 +80,11 @@ class Head final : public Workplace {
     std::vector<WorkerCard> cards_;
     std::map<std::string, Doubt> named_;  // workers that were named already
     std::map<std::string, std::size_t> played_by_;
-    int sent_ = 0, repeated_ = 0, offered_again_ = 0;
+    std::set<std::string> liars_;               // holders whose results count no more
+    std::set<std::string> complaints_;          // that were said already
+    std::map<std::string, PlayedMatch> shown_;  // by match: what waits for a second voice, and follows from the rules
+    int sent_ = 0, repeated_ = 0, offered_again_ = 0, forged_ = 0;
+    std::uint64_t luck_;                      // decides which matches are played twice; no worker knows it
     Duration played_{};                       // by all matches that came back
     std::optional<nats::Subscription> news_;  // last: what it calls needs the rest
 };

@@ -26,26 +26,75 @@ void Ledger::offered(const std::string& batch, const std::vector<TournamentMatch
         if (it == open_.end()) continue;  // it came back meanwhile
         leave(it->second, now);
         it->second.batch = batch;
+        if (!it->second.offered) it->second.offered = now;
         lot.open.insert(m.header.id);
     }
     if (!lot.open.empty()) batches_.emplace(batch, std::move(lot));
 }
 
-Ledger::Verdict Ledger::came(const Header& h, bool doubted, Time now) {
+// One holder has one voice, however many names his machines have.
+bool Ledger::has_second(const Out& match, const Testimony& t) {
+    return std::ranges::any_of(match.heard,
+                               [&](const Testimony& h) { return h.holder != t.holder && h.story == t.story; });
+}
+
+bool Ledger::is_settled(const Out& match, const Testimony& t) {
+    if (!t.others || match.repeats >= most_repeats) return true;
+    if (t.doubted) return false;
+    return !match.needs_second || has_second(match, t);
+}
+
+// Where nobody else can be asked, what the rules show comes before what somebody claims, whoever spoke last.
+const Ledger::Testimony* Ledger::shown_against(const Out& match, const Testimony& t) {
+    if (t.shown || has_second(match, t)) return nullptr;
+    const auto found = std::ranges::find_if(match.heard, [](const Testimony& h) { return h.shown && !h.doubted; });
+    return found == match.heard.end() ? nullptr : &*found;
+}
+
+Ledger::Verdict Ledger::came(const Header& h, const Testimony& t, Time now) {
     if (done_.contains(h.id)) {
         ++duplicates_;
         return Verdict::Duplicate;
     }
     const auto it = open_.find(h.id);
     if (it == open_.end() || to_json(it->second.match.header) != to_json(h)) return Verdict::Foreign;
-    leave(it->second, now);
-    if (doubted && it->second.repeats < most_repeats) {
-        ++it->second.repeats;
+    Out& match = it->second;
+    const auto same = [&](const Testimony& o) { return o.worker == t.worker && o.holder == t.holder; };
+    if (t.others && std::ranges::any_of(match.heard, same)) {  // said before: saying it again makes it no truer
+        ++duplicates_;
+        return Verdict::Duplicate;
+    }
+    leave(match, now);
+    match.needs_second |= t.needs_second;
+    if (!is_settled(match, t)) {
+        match.heard.push_back(t);
+        ++match.repeats;
         return Verdict::Repeat;
     }
+    const Testimony* const earlier = shown_against(match, t);
+    const std::string kept = earlier ? earlier->story : t.story;
+    match.heard.push_back(t);
+    for (const Testimony& other : match.heard)
+        if (other.story != kept && !other.doubted) contradicted_.push_back(other.worker);
     open_.erase(it);
     done_.insert(h.id);
-    return Verdict::Keep;
+    return earlier ? Verdict::Earlier : Verdict::Keep;
+}
+
+std::vector<Ledger::Testimony> Ledger::heard(const std::string& id) const {
+    const auto it = open_.find(id);
+    return it == open_.end() ? std::vector<Testimony>() : it->second.heard;
+}
+
+const TournamentMatch* Ledger::forged(const std::string& id, const std::string& holder) {
+    const auto it = open_.find(id);
+    if (it == open_.end() || !it->second.forgers.insert(holder).second) return nullptr;
+    return &it->second.match;
+}
+
+std::optional<Time> Ledger::offered_at(const std::string& id) const {
+    const auto it = open_.find(id);
+    return it == open_.end() ? std::nullopt : it->second.offered;
 }
 
 const TournamentMatch* Ledger::match(const std::string& id) const {

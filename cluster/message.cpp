@@ -75,6 +75,8 @@ std::string to_json(const Batch& b) {
     w.field("game", b.game).field("clock", b.clock).field("lease_ms", b.lease.count()).field("archives", b.archives);
     write_texts(w, "needs", b.needs);
     write_texts(w, "avoid", b.avoid);
+    write_texts(w, "tickets", b.tickets);
+    w.field("wants_signatures", b.wants_signatures);
     w.key("matches").begin_array();
     for (const TournamentMatch& m : b.matches) write_match(w, m);
     w.end_array().key("bots").begin_object();
@@ -106,6 +108,8 @@ Result<Batch> read_batch(std::string_view json) {
                 .lease = std::chrono::milliseconds(v.at("lease_ms").to_number<std::int64_t>()),
                 .needs = texts(v, "needs"),
                 .avoid = texts(v, "avoid"),
+                .tickets = texts(v, "tickets"),
+                .wants_signatures = v.at("wants_signatures").as_bool(),
                 .archives = text(v, "archives")};
         for (const value& one : v.at("matches").as_array()) {
             auto match = read_match(one, b.tournament);
@@ -126,6 +130,7 @@ std::string to_text(const PlayedMatch& r, std::size_t most_bytes) {
         .field("worker", r.worker)
         .field("head", r.head)
         .field("batch", r.batch)
+        .field("ticket", r.ticket)
         .field("series", r.record.series)
         .field("number", r.record.number);
     write_quality(w, r.quality);
@@ -148,7 +153,8 @@ Result<PlayedMatch> read_result(std::string_view message) {
         if (!record || !ending(record->log)) return refuse("cluster.log_damaged");
         record->series = text(v, "series");
         record->number = number(v, "number");
-        return PlayedMatch{text(v, "worker"), text(v, "head"), text(v, "batch"), read_quality(v), std::move(*record)};
+        return PlayedMatch{text(v, "worker"), text(v, "head"), text(v, "batch"),
+                           text(v, "ticket"), read_quality(v), std::move(*record)};
     });
 }
 
@@ -162,14 +168,15 @@ std::string to_json(const WorkerCard& c) {
         .field("playing", c.playing);
     write_quality(w, c.quality);
     write_texts(w, "features", c.features);
-    return w.field("leaving", c.leaving).end_object().text();
+    return w.field("leaving", c.leaving).field("key", c.key).end_object().text();
 }
 
 Result<WorkerCard> read_card(std::string_view json) {
     return guarded<WorkerCard>([&] {
         const value v = boost::json::parse(json);
-        return WorkerCard{text(v, "name"),      text(v, "version"), text(v, "cpu"),       number(v, "slots"),
-                          number(v, "playing"), read_quality(v),    texts(v, "features"), v.at("leaving").as_bool()};
+        return WorkerCard{text(v, "name"),      text(v, "version"),        text(v, "cpu"),
+                          number(v, "slots"),   number(v, "playing"),      read_quality(v),
+                          texts(v, "features"), v.at("leaving").as_bool(), text(v, "key")};
     });
 }
 

@@ -22,7 +22,9 @@ struct Batch {
     std::string tournament, game, clock;
     std::chrono::milliseconds lease{30'000};  // a worker that says nothing for so long has lost the batch
     std::vector<TournamentMatch> matches{};
-    std::vector<std::string> needs{}, avoid{};  // features a worker must have; workers whose play was doubted
+    std::vector<std::string> needs{}, avoid{};  // features a worker must have; workers, or their keys, that leave it
+    std::vector<std::string> tickets{};         // of the matches: who hands in a result has been given the match
+    bool wants_signatures = false;              // of results
     std::string archives{};                     // where archives of bots are fetched; empty: there are none
     std::map<std::string, BotSource> bots{};    // by player, "bot:NAME@VERSION"
 };
@@ -38,7 +40,7 @@ struct Quality {
 
 // How a match of a batch ended, as a worker reports it.
 struct PlayedMatch {
-    std::string worker, head, batch;
+    std::string worker, head, batch, ticket;
     Quality quality{};
     Record record{};
 };
@@ -54,6 +56,7 @@ struct WorkerCard {
     Quality quality{};
     std::vector<std::string> features{};
     bool leaving = false;
+    std::string key{};  // that it signs with; empty: none
 };
 
 std::string to_json(const WorkerCard&);

@@ -49,6 +49,18 @@ std::string_view Message::subject() const { return natsMsg_GetSubject(message(ha
 std::string_view Message::data() const {
     return {natsMsg_GetData(message(handle_)), static_cast<std::size_t>(natsMsg_GetDataLength(message(handle_)))};
 }
+std::string Message::reply() const {
+    const char* to = natsMsg_GetReply(message(handle_));
+    return to ? to : "";
+}
+std::uint64_t Message::sequence() const {
+    jsMsgMetaData* about = nullptr;
+    if (natsMsg_GetMetaData(&about, message(handle_)) != NATS_OK) return natsMsg_GetSequence(message(handle_));
+    const std::uint64_t number = about->Sequence.Stream;
+    jsMsgMetaData_Destroy(about);
+    return number;
+}
+bool Message::nobody_listens() const { return natsMsg_IsNoResponders(message(handle_)); }
 void Message::ack() { natsMsg_Ack(message(handle_), nullptr); }
 void Message::give_back(milliseconds delay) {
     natsMsg_NakWithDelay(message(handle_), std::max<std::int64_t>(1, delay.count()), nullptr);
@@ -119,6 +131,18 @@ namespace {
 
 using Options = std::unique_ptr<natsOptions, void (*)(natsOptions*)>;
 
+// A server that offers no TLS is left before anything is said.
+Result<> encrypt(natsOptions* options, const Login& login) {
+    if (login.ca.empty()) return {};
+    const auto on = natsOptions_SetSecure(options, true);
+    if (const auto ok = expect(on, "cluster.no_nats"); !ok) return ok;
+    const auto trusted = natsOptions_LoadCATrustedCertificates(options, login.ca.c_str());
+    if (const auto ok = expect(trusted, "cluster.bad_certificate", {login.ca}); !ok) return ok;
+    if (login.certificate.empty()) return {};
+    const auto own = natsOptions_LoadCertificatesChain(options, login.certificate.c_str(), login.key.c_str());
+    return expect(own, "cluster.bad_certificate", {login.certificate});
+}
+
 Result<Options> options_for(const Login& login) {
     natsOptions* raw = nullptr;
     if (const auto ok = expect(natsOptions_Create(&raw), "cluster.no_nats"); !ok) return std::unexpected(ok.error());
@@ -130,6 +154,8 @@ Result<Options> options_for(const Login& login) {
     const auto status = natsOptions_SetServers(raw, servers.data(), static_cast<int>(servers.size()));
     if (const auto ok = expect(status, "cluster.bad_url", {login.urls}); !ok) return std::unexpected(ok.error());
     if (!login.user.empty()) natsOptions_SetUserInfo(raw, login.user.c_str(), login.password.c_str());
+    if (!login.nkey.empty()) natsOptions_SetNKeyFromSeed(raw, login.nkey.c_str(), login.seed.c_str());
+    if (const auto ok = encrypt(raw, login); !ok) return std::unexpected(ok.error());
     if (!login.name.empty()) natsOptions_SetName(raw, login.name.c_str());
     natsOptions_SetCustomInboxPrefix(raw, login.inbox.c_str());
     natsOptions_SetMaxReconnect(raw, -1);
@@ -175,6 +201,16 @@ bool Connection::publish(const std::string& subject, std::string_view data) {
            NATS_OK;
 }
 
+bool Connection::publish(const std::string& subject, std::string_view data, const Headers& headers,
+                         const std::string& reply) {
+    natsMsg* raw = nullptr;
+    const char* to = reply.empty() ? nullptr : reply.c_str();
+    if (natsMsg_Create(&raw, subject.c_str(), to, data.data(), static_cast<int>(data.size())) != NATS_OK) return false;
+    const Message message(raw);
+    for (const auto& [key, value] : headers) natsMsgHeader_Set(raw, key.c_str(), value.c_str());
+    return natsConnection_PublishMsg(impl_->connection, raw) == NATS_OK;
+}
+
 bool Connection::store(const std::string& subject, std::string_view data, const std::string& id, milliseconds wait) {
     jsPubOptions options;
     jsPubOptions_Init(&options);
@@ -204,6 +240,8 @@ Result<> Connection::ensure(const StreamPlan& plan) {
     config.Storage = plan.in_memory ? js_MemoryStorage : js_FileStorage;
     config.MaxAge = std::chrono::nanoseconds(plan.keep).count();
     config.MaxBytes = plan.most_bytes;
+    config.MaxMsgsPerSubject = plan.per_subject;
+    config.AllowRollup = plan.rollups;
     natsStatus status = NATS_OK;
     // Servers that have just started elect a leader first; servers that are alone refuse replicas.
     const auto until = std::chrono::steady_clock::now() + 20s;
@@ -267,17 +305,55 @@ std::optional<Pull> Connection::pull(const std::string& stream, const std::strin
     return Pull(s);
 }
 
-std::optional<Subscription> Connection::follow(const std::string& stream, const std::string& subject,
-                                               Subscription::OnMessage f) {
+namespace {
+
+std::optional<Subscription> follow_from(jsCtx* jetstream, const std::string& stream, const std::string& subject,
+                                        jsDeliverPolicy from, Subscription::OnMessage f) {
     auto ear = std::make_unique<Subscription::Ear>(std::move(f));
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Stream = stream.c_str();
     options.Ordered = true;
-    if (js_Subscribe(&ear->handle, impl_->jetstream, subject.c_str(), &Subscription::Ear::deliver, ear.get(), nullptr,
+    options.Config.DeliverPolicy = from;
+    if (js_Subscribe(&ear->handle, jetstream, subject.c_str(), &Subscription::Ear::deliver, ear.get(), nullptr,
                      &options, nullptr) != NATS_OK)
         return std::nullopt;
     return Subscription(std::move(ear));
+}
+
+}  // namespace
+
+std::optional<Subscription> Connection::follow(const std::string& stream, const std::string& subject,
+                                               Subscription::OnMessage f) {
+    return follow_from(impl_->jetstream, stream, subject, js_DeliverAll, std::move(f));
+}
+
+std::optional<Subscription> Connection::follow_newest(const std::string& stream, const std::string& subject,
+                                                      Subscription::OnMessage f) {
+    return follow_from(impl_->jetstream, stream, subject, js_DeliverLastPerSubject, std::move(f));
+}
+
+// The last one is asked for first: where there is none nobody needs to wait for it.
+std::optional<std::vector<Message>> Connection::read(const std::string& stream, const std::string& subject) {
+    natsMsg* newest = nullptr;
+    const auto found = js_GetLastMsg(&newest, impl_->jetstream, stream.c_str(), subject.c_str(), nullptr, nullptr);
+    if (found == NATS_NOT_FOUND) return std::vector<Message>();
+    if (found != NATS_OK) return std::nullopt;
+    const std::uint64_t end = Message(newest).sequence();
+    natsSubscription* s = nullptr;
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = stream.c_str();
+    options.Ordered = true;
+    if (js_SubscribeSync(&s, impl_->jetstream, subject.c_str(), nullptr, &options, nullptr) != NATS_OK)
+        return std::nullopt;
+    std::vector<Message> all;
+    natsMsg* next = nullptr;
+    while ((all.empty() || all.back().sequence() < end) && natsSubscription_NextMsg(&next, s, 3000) == NATS_OK)
+        all.emplace_back(next);
+    natsSubscription_Destroy(s);
+    if (all.empty() || all.back().sequence() < end) return std::nullopt;
+    return all;
 }
 
 }  // namespace agon::nats

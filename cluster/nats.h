@@ -19,10 +19,13 @@ namespace agon::nats {
 using std::chrono::milliseconds;
 
 struct Login {
-    std::string urls;                // "nats://host:4222", several separated by commas
-    std::string user{}, password{};  // empty: as the URL says
-    std::string name{};              // shown by the server's monitoring
-    std::string inbox = "_INBOX";    // where answers go; permissions name it
+    std::string urls;                  // "nats://host:4222", several separated by commas
+    std::string user{}, password{};    // empty: as the URL says
+    std::string name{};                // shown by the server's monitoring
+    std::string inbox = "_INBOX";      // where answers go; permissions name it
+    std::string nkey{}, seed{};        // or a public NKey, and the file of its secret seed
+    std::string ca{};                  // certificates (PEM) that servers are signed with: nothing is said without TLS
+    std::string certificate{}, key{};  // our own, where the servers ask for one
 };
 
 struct StreamPlan {
@@ -32,13 +35,22 @@ struct StreamPlan {
     bool in_memory = false;
     std::chrono::seconds keep{};  // older messages are dropped; zero: none
     std::int64_t most_bytes = -1;
+    std::int64_t per_subject = -1;  // messages that are kept
+    bool rollups = false;           // a message may take the place of all before it on its subject
 };
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+inline constexpr const char *expected_last = "Nats-Expected-Last-Subject-Sequence", *message_id = "Nats-Msg-Id",
+                            *rollup = "Nats-Rollup";
 
 class Message {
    public:
     explicit Message(void* handle);  // natsMsg, owned from now on
     std::string_view subject() const;
     std::string_view data() const;
+    std::string reply() const;       // where an answer is awaited; empty: nowhere
+    std::uint64_t sequence() const;  // in its stream; 0: it is of none
+    bool nobody_listens() const;     // it says so of a question
     // Of a JetStream message. True: the server has heard of it.
     void ack();
     bool ack_and_wait(milliseconds);
@@ -82,6 +94,7 @@ class Connection {
     std::size_t max_payload() const;
 
     bool publish(const std::string& subject, std::string_view data);  // to those that listen now
+    bool publish(const std::string& subject, std::string_view data, const Headers&, const std::string& reply);
     // Kept by the stream with this subject; `id`: a second message with it is dropped. True: it is safe.
     bool store(const std::string& subject, std::string_view data, const std::string& id,
                milliseconds wait = milliseconds(3000));
@@ -98,6 +111,11 @@ class Connection {
     std::optional<Pull> pull(const std::string& stream, const std::string& consumer);  // nothing: not (yet) there
     // Everything the stream has on this subject and everything to come, in order.
     std::optional<Subscription> follow(const std::string& stream, const std::string& subject, Subscription::OnMessage);
+    // The newest of each subject and everything to come.
+    std::optional<Subscription> follow_newest(const std::string& stream, const std::string& subject,
+                                              Subscription::OnMessage);
+    // All that the stream has on one subject now; nothing: no answer. Not on a thread that must not wait.
+    std::optional<std::vector<Message>> read(const std::string& stream, const std::string& subject);
     void drain();  // what was published so far has left this machine
 
    private:

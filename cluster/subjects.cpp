@@ -18,4 +18,14 @@ Result<> ensure_live_stream(nats::Connection& nats) {
                         .most_bytes = 64 << 20});
 }
 
+Result<> ensure_arena_streams(nats::Connection& nats) {
+    const nats::StreamPlan plans[] = {
+        {.name = table_stream, .subjects = {"agon.arena.table.>"}, .keep = std::chrono::days(7), .rollups = true},
+        {.name = archive_stream, .subjects = {"agon.arena.match.>"}, .keep = std::chrono::days(30)},
+        {.name = list_stream, .subjects = {std::string(list_prefix) + ">"}, .per_subject = 1, .rollups = true}};
+    for (const auto& plan : plans)
+        if (auto ready = nats.ensure(plan); !ready) return ready;
+    return {};
+}
+
 }  // namespace agon::cluster

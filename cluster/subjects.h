@@ -33,6 +33,18 @@ inline std::string card_subject(const std::string& worker) { return "agon.worker
 std::optional<std::pair<std::string, std::string>> match_and_worker(std::string_view subject);
 Result<> ensure_live_stream(nats::Connection&);
 
+// Several servers that are one arena.
+inline constexpr const char* table_stream = "AGON_TABLES";     // logs of running tables
+inline constexpr const char* archive_stream = "AGON_ARCHIVE";  // matches that are over
+inline constexpr const char* list_stream = "KV_agon_arena";    // the key-value bucket agon_arena: tables, open seats
+inline constexpr const char* list_prefix = "$KV.agon_arena.";
+inline constexpr const char* beat_subject = "agon.arena.beat";  // who is alive
+inline std::string table_subject(const std::string& table) { return "agon.arena.table." + token(table); }
+inline std::string archive_subject(const std::string& match) { return "agon.arena.match." + token(match); }
+inline std::string tunnel_subject(const std::string& server) { return "agon.arena.to." + server; }
+inline std::string question_subject(const std::string& server) { return "agon.arena.ask." + server; }
+Result<> ensure_arena_streams(nats::Connection&);
+
 inline std::string head_consumer(const std::string& tournament) { return "head_" + token(tournament); }
 
 }  // namespace agon::cluster

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "cluster/message.h"
+#include "cluster/keyring.h"
 #include "cluster/nats.h"
 
 namespace agon::cluster {
@@ -12,7 +12,7 @@ namespace agon::cluster {
 // A batch that is this slot's for now. Its lease is kept alive until it is done, given back or destroyed.
 class Claim {
    public:
-    Claim(nats::Connection&, nats::Message, Batch, std::string worker);
+    Claim(nats::Connection&, nats::Message, Batch, std::string worker, Signature);
     const Batch& batch() const { return batch_; }
 
     // Returns when the result is safe; false: `give_up` said so while the broker was unreachable.
@@ -27,12 +27,14 @@ class Claim {
     nats::Message message_;
     Batch batch_;
     std::string worker_;
+    Signature signature_;
     std::jthread lease_;
 };
 
 class WorkQueue {
    public:
-    WorkQueue(nats::Connection& nats, WorkerCard worker) : nats_(nats), worker_(std::move(worker)) {}
+    WorkQueue(nats::Connection& nats, WorkerCard worker, Signature signature)
+        : nats_(nats), worker_(std::move(worker)), signature_(std::move(signature)) {}
 
     // Null: no batch came in this time. A refusal: one came that this worker must not play; others get it.
     Result<std::unique_ptr<Claim>> claim(nats::milliseconds wait);
@@ -42,6 +44,7 @@ class WorkQueue {
 
     nats::Connection& nats_;
     WorkerCard worker_;
+    Signature signature_;
     std::optional<nats::Pull> pull_;
 };
 

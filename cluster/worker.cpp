@@ -89,7 +89,7 @@ void Worker::announce(bool leaving) {
 }
 
 void Worker::work(Place& place) {
-    cluster::WorkQueue queue(nats_, card_);
+    cluster::WorkQueue queue(nats_, card_, setup_.signature);
     Phrase told;  // why the last batch was refused: said once
     while (!leaving_) {
         const auto claim = queue.claim(1s);
@@ -134,6 +134,7 @@ Result<> Worker::set_board(Place& place, const cluster::Batch& b) {
             if (const auto message = pen->write(h, e, now()))
                 nats_.publish(cluster::live_subject(h.id, card_.name), *message);
         });
+    announce(false);  // a head should know the machine before its first result, however short the tournament is
     const std::scoped_lock lock(place.mutex);
     place.board = std::move(board);
     place.tournament = b.tournament;

@@ -34,6 +34,7 @@ class Worker {
         bool until_empty = false;              // it leaves once the queue stays empty
         std::chrono::milliseconds patience{};  // how long the queue is empty before that is believed
         bool tells_batches = false;
+        cluster::Signature signature{};
         std::function<void(const Phrase& line)> tell{};  // for the staff at the terminal; from any thread
     };
     Worker(nats::Connection&, cluster::WorkerCard, Setup, FindPlayer);

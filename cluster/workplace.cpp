@@ -62,6 +62,7 @@ class Gathering {
     }
 
     bool timed() const { return timed_; }
+    const std::map<std::string, std::string>& owners() const { return owners_; }
 
     // The door is open as long as workers may need it; null if there are no bots.
     Result<std::unique_ptr<ArchiveDoor>> fill(cluster::Batch& form, const ClusterJob& o) {
@@ -94,6 +95,7 @@ class Gathering {
                          rules->java_release,
                          (*uploads)->team_of(b->owner)};
         archives_[hash] = bytes;
+        owners_[player] = b->owner;
         needs_.insert({"sandbox", b->language});
         return {};
     } catch (const StoreFailure& e) { return refuse(Refusal::Kind::Failed, "course.failed", {e.what()}); }
@@ -103,12 +105,17 @@ class Gathering {
     std::set<std::string> needs_;
     std::map<std::string, cluster::BotSource> bots_;
     std::map<std::string, std::string> archives_;  // by hash
+    std::map<std::string, std::string> owners_;    // by player
     bool timed_ = false;
 };
 
 cluster::HeadSetup setup_for(const TournamentPlan& plan, const ClusterJob& o, const std::string& tournament) {
-    cluster::HeadSetup setup{
-        .wanted = o.batch, .latency = o.latency, .timed = plan.clock != "none", .resume = o.resume, .say = o.say};
+    cluster::HeadSetup setup{.wanted = o.batch,
+                             .latency = o.latency,
+                             .timed = plan.clock != "none",
+                             .resume = o.resume,
+                             .sample = o.sample,
+                             .say = o.say};
     setup.form = {.head = new_run(),
                   .version = AGON_VERSION,
                   .tournament = tournament,
@@ -117,6 +124,19 @@ cluster::HeadSetup setup_for(const TournamentPlan& plan, const ClusterJob& o, co
                   .lease = o.lease};
     return setup;
 }
+
+// The keys of the workers, and the head's own.
+Result<> give_keys(cluster::HeadSetup& setup, const std::filesystem::path& data) try {
+    std::filesystem::create_directories(data);
+    const auto people = BotStore::open(data);
+    if (!people) return std::unexpected(people.error());
+    setup.keys = cluster::Keyring(people->worker_keys());
+    auto tickets = cluster::Tickets::open(data);
+    if (!tickets) return std::unexpected(tickets.error());
+    setup.tickets = std::move(*tickets);
+    if (setup.keys.empty()) setup.say({"cluster.unsigned"});
+    return {};
+} catch (const std::exception& e) { return refuse(Refusal::Kind::Failed, "course.failed", {e.what()}); }
 
 }  // namespace
 
@@ -129,6 +149,8 @@ Result<std::unique_ptr<Workplace>> cluster_workplace(const GameEntry& game, cons
         if (const auto added = players.add(p.player); !added) return std::unexpected(added.error());
     cluster::HeadSetup setup = setup_for(plan, o, tournament);
     setup.timed |= players.timed();
+    setup.owners = players.owners();
+    if (const auto held = give_keys(setup, data_folder(o.data)); !held) return std::unexpected(held.error());
     auto door = players.fill(setup.form, o);
     if (!door) return std::unexpected(door.error());
     auto nats = nats::Connection::open(login(o.cluster, *credentials, "agon head " + tournament, cluster::head_inbox));

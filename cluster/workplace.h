@@ -16,6 +16,7 @@ struct ClusterJob {
     std::string address{};  // of this machine, as workers reach it
     int http = 0;           // where they fetch bots; 0: the system chooses
     bool resume = false;
+    double sample = 0.05;                      // of the matches that a second worker plays, too
     std::function<void(const Phrase&)> say{};  // lines for the staff at the terminal, from another thread
 };
 

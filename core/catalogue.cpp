@@ -6,6 +6,12 @@
 
 namespace agon {
 
+Result<std::unique_ptr<Engine>> make_engine(const GameEntry& game, std::string_view text) {
+    const auto spec = parse_engine_spec(text);
+    if (!spec) return std::unexpected(spec.error());
+    return game.engine(*spec);
+}
+
 const GameEntry* find_game(std::string_view name) {
     const auto it = std::ranges::find(catalogue(), name, [](const GameEntry* g) { return g->name; });
     return it == catalogue().end() ? nullptr : *it;

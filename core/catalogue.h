@@ -6,6 +6,7 @@
 
 #include "core/client.h"
 #include "core/conform.h"
+#include "core/engine_table.h"
 #include "core/poller.h"
 #include "core/service.h"
 #include "core/text.h"
@@ -72,6 +73,7 @@ struct GameEntry {
     std::vector<Protocol> protocols;
     std::span<const Text> texts;
     std::vector<Tool> tools{};
+    std::vector<EngineTable> tables{};
     std::string_view clock;  // the customary clock of this game, "none" if it has none
     std::vector<Course> courses{};
     std::vector<std::string_view> showcase{};  // players of a short tournament that shows a cluster at work
@@ -89,8 +91,9 @@ struct GameEntry {
 const std::vector<const GameEntry*>& catalogue();
 // The position a match begins with: the game's start, then the header's opening.
 GameEntry::Any start_of(const Header&);
-const GameEntry* find_game(std::string_view name);  // null if there is none
-Phrase unknown_game(std::string_view name);         // says which games there are
+Result<std::unique_ptr<Engine>> make_engine(const GameEntry&, std::string_view spec);  // "best?time=100ms"
+const GameEntry* find_game(std::string_view name);                                     // null if there is none
+Phrase unknown_game(std::string_view name);                                            // says which games there are
 
 // The first course of any game that has what is asked for.
 struct FoundCourse {

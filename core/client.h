@@ -3,6 +3,8 @@
 // and arena/mirror.h keeps our own log of what it said.
 #pragma once
 
+#include <functional>
+
 #include "core/engine.h"
 
 namespace agon {
@@ -11,8 +13,9 @@ struct GameBegan {
     Seat seat;
     std::string rules;
     PerSeat<std::string> names{};
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 0;  // of our player's own chance: the visit draws one for every game
     std::string position{};
+    bool replaces = false;  // an interface took the running game back or set up another: that one needs no verdict
 };
 // The server accepted this move.
 struct Saw {
@@ -26,10 +29,13 @@ struct YourTurn {
 struct Rebuffed {
     std::string move, why;
 };
-// nullopt: broken off.
+// No outcome: broken off, or disputed. A fault says why nobody was beaten, and `why` is its proof.
 struct GameEnded {
     std::optional<Outcome> outcome{};
     std::string verbatim{};
+    std::optional<Fault> fault{};
+    std::optional<Seat> culprit{};
+    Phrase why{};
 };
 // Chat or a server's message.
 struct Heard {
@@ -67,6 +73,13 @@ class Client {
     }  // the server hung up
     virtual ClientReplies play(std::string_view move, const AnyPosition& before, Time) = 0;  // our player's choice
     virtual ClientReplies say(std::string_view) { return {}; }
+    // Instead of a move. Without a word for it we hang up.
+    virtual ClientReplies resign(Time) { return {.lines = {}, .sightings = {}, .leave = true}; }
+    // Our rules refuse what the other side did, and `why` is the proof: the game ends here, as far as the protocol can
+    // say so. Where nobody referees, the other side is convicted; a referee who lets it pass is left.
+    virtual ClientReplies object(const Phrase& /*why*/, Fault, Time) {
+        return {.lines = {}, .sightings = {}, .leave = true};
+    }
     virtual ClientReplies propose(std::string_view /*rules*/) {
         return {};
     }  // answers RulesWanted; requires rules the game understands
@@ -82,6 +95,8 @@ class Client {
     virtual std::string screen(const AnyPosition& view, Seat own) const { return (void)own, view.draw(); }
     virtual std::string end_line(const GameEnded&) const { return {}; }
     virtual std::string summary(int won, int lost) const { return (void)won, (void)lost, std::string(); }
+    // What the games showed, where finding it out takes long: to be called once the last line is out, on any thread.
+    virtual std::function<std::string()> afterword() const { return {}; }
 };
 
 }  // namespace agon

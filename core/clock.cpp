@@ -23,6 +23,10 @@ Result<> read_part(std::string_view part, Conduct& c) {
         c.increment = {};
         return {};
     }
+    if (part == "cpu") {
+        c.charging = Charging::Cpu;
+        return {};
+    }
     const auto eq = part.find('=');
     const auto bad = refuse("clock.unknown", {std::string(part)});
     if (eq == part.npos) return bad;
@@ -89,6 +93,7 @@ std::string clock_text(const Conduct& c) {
         add("total=" + duration_text(*c.total) + (c.increment.count() ? "+" + duration_text(c.increment) : ""));
     if (c.per_action) add("move=" + duration_text(*c.per_action));
     if (c.match) add("match=" + duration_text(*c.match));
+    if (c.charging == Charging::Cpu) add("cpu");
     if (c.grace.count()) add("grace=" + duration_text(c.grace));
     return out.empty() ? "none" : out;
 }

@@ -2,7 +2,7 @@
 // running of a match that is not a rule of the game.
 #pragma once
 
-#include "core/event.h"
+#include "core/effort.h"
 
 namespace agon {
 
@@ -11,7 +11,8 @@ struct Conduct {
     Duration increment{};                  // added to the total after each action
     std::optional<Duration> per_action{};  // per action (treasure hunt: 5 s)
     std::optional<Duration> match{};       // for the whole match, both seats: the seat that must act then loses
-    Duration grace{};                      // forgiven per action: the arena's own latency
+    Duration grace{};                      // forgiven per action: what the wire needs
+    Charging charging = Charging::Fair;
     Duration patience{};             // where hosts measure the thinking time: how much later a silent player is flagged
     bool forfeit_on_illegal = true;  // false: refused, and the player may try again (Kulami)
     int refusals = 100;              // refused moves in a row before the match is forfeited after all
@@ -19,7 +20,7 @@ struct Conduct {
     bool operator==(const Conduct&) const = default;
 };
 
-// "total=8s", "total=200ms+2ms", "move=5s", "none"; several parts joined by commas or blanks.
+// "total=8s", "total=200ms+2ms", "move=5s", "none", "cpu"; several parts joined by commas or blanks.
 Result<Conduct> parse_clock(std::string_view text, Conduct base = {});
 std::string clock_text(const Conduct&);
 

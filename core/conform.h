@@ -18,17 +18,24 @@ namespace agon {
 // One finding. `rule` is a short key, the sentence tells the author of the server what
 // was expected and what came instead.
 struct Check {
-    enum class Result : std::uint8_t { Passed, Failed, Skipped };
+    enum class Result : std::uint8_t { Passed, Failed, Skipped, Remark };  // Remark: the documents leave it open
     std::string rule;
     Result result = Result::Passed;
     std::string sentence{};
+    int points = 0, of = 0;  // of: 0 where no points are given
 };
-std::string report(std::span<const Check>);  // one line per check, then the count; for the terminal
+std::string points_of(const Check&);         // ", 10 of 15 points"; empty where none are given
+std::string report(std::span<const Check>);  // one line per check, then the count and the points; for the terminal
 
 // What the examiner asks of the driver. Links are TCP connections to the examined
 // address, numbered by the examiner; an HTTP request is answered before the next is asked.
 struct OpenLink {
     int link;
+    std::string address{};  // empty: the examined one
+};
+// Something only a person can do now: press a button.
+struct TellPerson {
+    Phrase what;
 };
 // Without the line end.
 struct SendLine {
@@ -41,7 +48,7 @@ struct CloseLink {
 struct Fetch {
     std::string method, target, content_type, body;
 };
-using Want = std::variant<OpenLink, SendLine, CloseLink, Fetch>;
+using Want = std::variant<OpenLink, SendLine, CloseLink, Fetch, TellPerson>;
 
 // What came back. A refused connection is a LinkClosed without a LinkOpened.
 struct LinkOpened {
@@ -134,9 +141,10 @@ using Passed = bool;  // what a part of an exam returns: whether it is worth goi
 // "?:" out of it, and pass scripts their arguments by value.
 class Desk {
    public:
-    auto open(int link, Duration within) {
-        return Wait<bool>{*this, [=](Desk& d) { return d.opened(link); }, within, OpenLink{link}};
+    auto open(int link, std::string address, Duration within) {
+        return Wait<bool>{*this, [=](Desk& d) { return d.opened(link); }, within, OpenLink{link, std::move(address)}};
     }
+    auto open(int link, Duration within) { return open(link, std::string(), within); }
     auto line(int link, Duration within) {
         return Wait<std::optional<std::string>>{*this, [=](Desk& d) { return d.take(link); }, within, {}};
     }
@@ -153,9 +161,13 @@ class Desk {
     }
     void send(int link, std::string line) { wants_.push_back(SendLine{link, std::move(line)}); }
     void close(int link) { wants_.push_back(CloseLink{link}); }
+    void tell(Phrase what) { wants_.push_back(TellPerson{std::move(what)}); }
 
     bool check(std::string rule, bool passed, std::string sentence);  // returns `passed`
     void skip(std::string rule, std::string sentence);
+    void remark(std::string rule, std::string sentence);
+    void mark(std::string rule, int points, int of, std::string proof);  // passed with all of its points
+    void leave_open(std::string rule, int of, std::string why);          // an item that was not examined
     Time now() const { return now_; }
 
    private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <span>
 #include <stop_token>
 
@@ -17,6 +18,7 @@ struct Budget {
     std::optional<Duration> per_move{};
     std::optional<std::uint64_t> nodes{};  // deterministic limit
     int threads = 1;
+    std::optional<int> depth{};  // plies to look ahead, for engines that count in plies
 };
 
 // For a player that is limited by nodes or depth and promises the same answer every time: the clock
@@ -25,9 +27,11 @@ Budget without_rationing(Budget);
 
 struct MoveValue {
     std::string move;
-    double value = 0;    // in the game's points, from the mover's side
-    int depth = 0;       // plies looked ahead
-    bool exact = false;  // solved: value is certain
+    double value = 0;                 // in the game's points, from the mover's side
+    int depth = 0;                    // plies looked ahead
+    bool exact = false;               // solved: value is certain
+    std::vector<std::string> line{};  // what both sides are expected to play, this move first; may be empty
+    int confidence = 0;               // per cent, of a look to the end that left out the improbable; 0: none
 };
 
 struct Decision {
@@ -38,10 +42,20 @@ struct Decision {
     bool resigns = false;             // instead of a move
 };
 
+// What an engine has learnt about one opponent; only the engine knows what that is.
+struct Acquaintance {
+    virtual ~Acquaintance() = default;
+};
+
 class Engine {
    public:
     virtual ~Engine() = default;
+    // Loads, unpacks and allocates all that thinking needs, so that no clock runs meanwhile.
+    virtual void warm() {}
     virtual void new_series() {}  // a new opponent: forget what was learnt
+    // Between connections: what it knows of the opponent it met last, and an opponent that it meets again.
+    virtual std::shared_ptr<const Acquaintance> learnt() const { return nullptr; }
+    virtual void recall(const Acquaintance&) {}
     virtual void new_game(Seat, const AnyPosition& /*start, as seen*/, std::uint64_t /*seed*/) {}
     virtual void observe(const Event&, const AnyPosition& /*view after it*/) {}
     virtual Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) = 0;

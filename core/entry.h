@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/catalogue.h"
+#include "core/texts.h"
 
 namespace agon {
 

@@ -29,6 +29,12 @@ void write(JsonWriter& w, const Outcome& o) {
     w.end_object();
 }
 
+void write(JsonWriter& w, const Spent& s) {
+    w.begin_object().field("charged_us", s.charged.count()).field("wall_us", s.wall.count());
+    if (s.cpu) w.field("cpu_us", s.cpu->count());
+    w.end_object();
+}
+
 void write(JsonWriter& w, const Finished& e) {
     w.field("type", "finished").key("outcome");
     write(w, e.outcome);
@@ -37,6 +43,10 @@ void write(JsonWriter& w, const Finished& e) {
     if (!e.why.code.empty()) {
         w.key("why");
         write(w, e.why);
+    }
+    if (e.spent) {
+        w.key("spent");
+        write(w, *e.spent);
     }
 }
 
@@ -51,6 +61,8 @@ std::string written(const Event& e, const std::string* shown_move) {
                        begin("moved", m.seat)
                            .field("move", shown_move ? *shown_move : m.move)
                            .field("took_us", m.took.count());
+                       if (m.wall && *m.wall != m.took) w.field("wall_us", m.wall->count());
+                       if (m.cpu) w.field("cpu_us", m.cpu->count());
                    },
                    [&](const Refused& r) {
                        begin("refused", r.seat).field("move", r.move).key("why");

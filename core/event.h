@@ -17,10 +17,18 @@ enum class Fault : std::uint8_t { Illegal, Timeout, Crash, Disconnect, Protocol,
 std::string_view name(Fault);  // "illegal", "timeout", …
 std::optional<Fault> fault_named(std::string_view);
 
+// What thinking about one move cost: charged to the clock, by the wall, and in processor time where that is known.
+struct Spent {
+    Duration charged{}, wall{};
+    std::optional<Duration> cpu{};
+    bool operator==(const Spent&) const = default;
+};
+
 struct Moved {
     Seat seat;
     std::string move;
     Duration took;
+    std::optional<Duration> wall{}, cpu{};  // as in Spent, took is what was charged; no wall: the same
 };
 // Heard by the sender alone.
 struct Refused {
@@ -49,6 +57,7 @@ struct Finished {
     std::optional<Fault> fault;
     std::optional<Seat> culprit;
     Phrase why;
+    std::optional<Spent> spent{};  // on the move that was not made in time
 };
 using What = std::variant<Moved, Refused, Said, Undone, Noted, Finished>;
 

@@ -1,11 +1,18 @@
 #include "core/json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace agon {
 namespace {
+
+// The digits of a large number, without its decimals.
+std::string whole_text(double number) {
+    std::string out;
+    for (double rest = std::trunc(std::abs(number)); rest >= 1; rest = std::trunc(rest / 10))
+        out.insert(out.begin(), static_cast<char>('0' + static_cast<int>(std::fmod(rest, 10))));
+    return (number < 0 ? "-" : "") + out;
+}
 
 // Length of the well-formed UTF-8 sequence at the start of `s`, 0 if there is none.
 std::size_t utf8_length(std::string_view s) {
@@ -89,11 +96,17 @@ JsonWriter& JsonWriter::value(std::string_view text) {
     return *this;
 }
 
+// To six decimals, the same text with every library; its tables for all digits would be a quarter of a page's module.
 JsonWriter& JsonWriter::value(double number) {
+    constexpr std::int64_t unit = 1'000'000;
     if (!std::isfinite(number)) return null();  // JSON has no infinities
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
-    return raw({buffer, static_cast<std::size_t>(end - buffer)});
+    if (std::abs(number) >= 1e12) return raw(whole_text(number));
+    const std::int64_t scaled = std::llround(number * unit), rest = std::abs(scaled % unit);
+    std::string text = (scaled < 0 ? "-" : "") + std::to_string(std::abs(scaled / unit));
+    if (rest == 0) return raw(text);
+    std::string decimals = std::to_string(unit + rest).substr(1);
+    decimals.erase(decimals.find_last_not_of('0') + 1);
+    return raw(text + "." + decimals);
 }
 
 JsonWriter& JsonWriter::raw(std::string_view json) {

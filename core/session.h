@@ -12,14 +12,19 @@ namespace agon {
 struct Sit {
     std::string name;
 };
+// Take the place again that this token belongs to: the arena was away.
+struct ComeBack {
+    std::string token;
+};
 // The first player brings the rules.
 struct Propose {
     std::string rules;
 };
-// In the game's notation; `took` if a trusted host measured it.
+// In the game's notation. The arena measures the effort; a host that measured too can only raise what is charged.
 struct Play {
     std::string move;
     std::optional<Duration> took{};
+    std::optional<Effort> effort{};
 };
 struct Say {
     std::string text;
@@ -49,7 +54,7 @@ struct Violate {
     Fault fault;
     Phrase why;
 };
-using Ask = std::variant<Sit, Propose, Play, Say, Note, Resign, Forfeit, Undo, Rematch, Leave, Violate>;
+using Ask = std::variant<Sit, ComeBack, Propose, Play, Say, Note, Resign, Forfeit, Undo, Rematch, Leave, Violate>;
 
 struct Replies {
     std::vector<std::string> lines{};  // to this client, without the line end
@@ -89,6 +94,14 @@ struct Begun {
     Seat seat;
     Conduct conduct;
 };
+// You are back in a match of which this happened so far, as you may know it; `start` is where it began.
+struct Resumed {
+    Header header;
+    Seat seat;
+    Conduct conduct;
+    std::shared_ptr<const AnyPosition> start;
+    std::vector<Event> events;
+};
 // In the match; the position passed along is after it.
 struct Happened {
     Event event;
@@ -107,7 +120,7 @@ struct Parted {
 struct Closed {
     Phrase why;
 };
-using News = std::variant<Seated, Joined, RulesSet, Offered, Denied, Begun, Happened, Talk, Parted, Closed>;
+using News = std::variant<Seated, Joined, RulesSet, Offered, Denied, Begun, Resumed, Happened, Talk, Parted, Closed>;
 
 // How a table is run, apart from the conduct of its matches.
 enum class Seating : std::uint8_t { ByArrival, AgainstArrival, Drawn };  // Drawn: once per table, by its seed

@@ -8,13 +8,15 @@ namespace {
 constexpr Text table[] = {
     {"note.depth", "depth {0}", "Tiefe {0}"},
     {"not_your_turn", "It is not your turn.", "Du bist nicht am Zug."},
+    {"match.other_log", "The log of the match does not follow the rules (event {0}).",
+     "Das Protokoll des Spiels folgt nicht den Regeln (Ereignis {0})."},
     {"match.over", "The match is over.", "Das Spiel ist zu Ende."},
 
     {"game.unknown", "There is no game '{0}' here. Known: {1}.", "Ein Spiel '{0}' gibt es hier nicht. Bekannt: {1}."},
     {"opening.illegal", "The opening's move {0} is illegal: {1}", "Der Eröffnungszug {0} ist ungültig: {1}"},
 
-    {"clock.unknown", "'{0}' is not a clock. Write total=8s, total=200ms+2ms, move=5s or none.",
-     "'{0}' ist keine Bedenkzeit. Schreibe total=8s, total=200ms+2ms, move=5s oder none."},
+    {"clock.unknown", "'{0}' is not a clock. Write total=8s, total=200ms+2ms, move=5s, any of them with ,cpu, or none.",
+     "'{0}' ist keine Bedenkzeit. Schreibe total=8s, total=200ms+2ms, move=5s, jedes davon auch mit ,cpu, oder none."},
     {"clock.bad_duration", "'{0}' is not a duration. Write for example 100ms, 8s or 2m.",
      "'{0}' ist keine Zeitangabe. Schreibe zum Beispiel 100ms, 8s oder 2m."},
 
@@ -30,6 +32,10 @@ constexpr Text table[] = {
      "'{0}' ist keine Option. Schreibe NAME=WERT, verbunden durch &."},
     {"engine.bad_value", "The option {0} cannot have the value '{1}'.",
      "Die Option {0} kann nicht den Wert '{1}' haben."},
+    {"page.no_table", "This table is closed.", "Dieser Tisch ist geschlossen."},
+    {"page.unknown_wish", "There is no '{0}' here.", "'{0}' gibt es hier nicht."},
+    {"engine.table_missing", "The engine's table '{0}' has not been loaded yet. Load it first, then seat the engine.",
+     "Die Tabelle '{0}' des Programms ist noch nicht geladen. Erst laden, dann das Programm hinsetzen."},
     {"engine.unknown_option", "The engine {1} has no option '{0}'. Known: {2}.",
      "Der Spieler {1} hat keine Option '{0}'. Bekannt: {2}."},
 
@@ -48,7 +54,16 @@ constexpr Text table[] = {
      "Zu langsam: keine Aktion innerhalb von {0} ms (eigener Zug {1})."},
     {"end.timeout_match", "The match lasted longer than {0} ms while this side had to act.",
      "Das Spiel dauerte länger als {0} ms, und diese Seite war am Zug."},
+    {"end.stalled", "Stalled: no action for {0} ms by the wall, with {1} ms left on the clock after {2} own moves.",
+     "Hingehalten: {0} ms lang nach der Wanduhr keine Aktion, bei {1} ms Restzeit nach {2} eigenen Zügen."},
+    {"end.arena_late", "The arena itself was late, again and again: this game counts for nobody.",
+     "Die Arena selbst kam zu spät, immer wieder: Dieses Spiel zählt für niemanden."},
+    {"end.with_cpu", "{0} This move: {1} ms charged, {2} ms by the wall, {3} ms of processor time.",
+     "{0} Dieser Zug: {1} ms angerechnet, {2} ms nach der Wanduhr, {3} ms Prozessorzeit."},
+    {"end.with_wall", "{0} This move: {1} ms charged, {2} ms by the wall.",
+     "{0} Dieser Zug: {1} ms angerechnet, {2} ms nach der Wanduhr."},
     {"end.resigned", "Resigned.", "Aufgegeben."},
+    {"end.agreed", "Both agreed to a draw.", "Beide haben sich auf Unentschieden geeinigt."},
     {"end.left", "Left the table during the match.", "Hat den Tisch während des Spiels verlassen."},
     {"end.stayed_away", "Was away for {0} s and did not come back.", "War {0} s lang weg und kam nicht zurück."},
     {"end.disconnected", "The connection was lost.", "Die Verbindung ging verloren."},
@@ -96,6 +111,8 @@ constexpr Text table[] = {
      "{0} war zu langsam: keine Aktion innerhalb von {1} ms (eigener Zug {2})."},
     {"by.end.timeout_match", "{0} had to act when the match had lasted longer than {1} ms.",
      "{0} war am Zug, als das Spiel länger als {1} ms gedauert hatte."},
+    {"by.end.stalled", "{0} stalled: no action for {1} ms by the wall, with {2} ms left on its clock (own moves: {3}).",
+     "{0} hat hingehalten: {1} ms lang nach der Wanduhr keine Aktion, bei {2} ms Restzeit (eigene Züge: {3})."},
     {"by.end.resigned", "{0} resigned.", "{0} hat aufgegeben."},
     {"by.end.left", "{0} left the table during the match.", "{0} hat den Tisch während des Spiels verlassen."},
     {"by.end.stayed_away", "{0} was away for {1} s and did not come back.",
@@ -134,6 +151,8 @@ constexpr Text table[] = {
     {"native.sit", "'sit {0}' cannot be read. Write: sit GAME [against PLAYER] [rules RULES].",
      "'sit {0}' ist nicht lesbar. Schreibe: sit SPIEL [against SPIELER] [rules REGELN]."},
 
+    {"end.nobody_back", "The arena was away, and nobody came back to this game. It does not count.",
+     "Die Arena war weg, und niemand kam zu diesem Spiel zurück. Es zählt nicht."},
     {"end.arena_stopped", "The arena was stopped while the game was running. The game does not count.",
      "Die Arena wurde angehalten, während das Spiel lief. Das Spiel zählt nicht."},
 
@@ -167,6 +186,10 @@ constexpr Text table[] = {
     {"store.in_use",
      "Another arena is running with the data folder {0}. Stop it or choose another folder with --data DIR.",
      "Eine andere Arena läuft mit dem Datenordner {0}. Halte sie an oder wähle mit --data DIR einen anderen."},
+    {"store.imports", "The games cannot be kept in {0}.", "Die Spiele lassen sich nicht in {0} aufbewahren."},
+    {"book.line", "line {0}: {1}", "Zeile {0}: {1}"},
+    {"book.not_a_page", "a line is a position, a value, a depth and search, solved or hand",
+     "Eine Zeile ist eine Stellung, ein Wert, eine Tiefe und search, solved oder hand"},
     {"store.no_match", "There is no match '{0}' in this data folder.",
      "In diesem Datenordner gibt es kein Spiel '{0}'."},
     {"store.damaged", "The stored log of match '{0}' is damaged.",
@@ -215,6 +238,12 @@ constexpr Text table[] = {
      "Das Ergebnis des Servers weicht von unserem ab: {0}"},
     {"mirror.refused", "The server refused it: {0}", "Der Server hat ihn abgelehnt: {0}"},
     {"mirror.verdict", "The server said: {0}", "Der Server sagte: {0}"},
+    {"visit.no_game", "No game began within {0}.", "Innerhalb von {0} begann kein Spiel."},
+    {"visit.silence", "The other side made no move within {0}.", "Die andere Seite hat {0} lang keinen Zug gemacht."},
+    {"visit.own_silence", "Our own player made no move within {0}.",
+     "Unser eigener Spieler hat {0} lang keinen Zug gemacht."},
+    {"visit.begun_again", "The server began another game before this one was over.",
+     "Der Server begann ein neues Spiel, bevor dieses zu Ende war."},
 
     {"table.full", "This table is full.", "Dieser Tisch ist voll."},
     {"table.no_match", "No match is running at this table.", "An diesem Tisch läuft kein Spiel."},
@@ -228,6 +257,8 @@ constexpr Text table[] = {
      "Züge kann man nur in freien Spielen zurücknehmen, und nicht gegen einen Java-Spieler."},
     {"table.nothing_to_undo", "There is no move of yours to take back.",
      "Es gibt keinen eigenen Zug, den du zurücknehmen könntest."},
+    {"table.declined", "That was declined. Make a move before you ask again.",
+     "Das wurde abgelehnt. Mach erst einen Zug, bevor du wieder fragst."},
     {"table.chat_flood", "Too many messages; make a move first.", "Zu viele Nachrichten; mach erst einen Zug."},
     {"table.closed", "The table was closed.", "Der Tisch wurde geschlossen."},
 };
@@ -237,9 +268,12 @@ constexpr Text table[] = {
 std::span<const Text> core_texts() {
     static const std::vector<Text> all = [] {
         std::vector<Text> joined(std::begin(table), std::end(table));
-        for (const auto& of_room :
-             {seats_texts(), course_texts(), cluster_texts(), server_texts(), net_texts(), sandbox_texts()})
+        const auto add = [&](std::span<const Text> of_room) {
             joined.insert(joined.end(), of_room.begin(), of_room.end());
+        };
+        for (const auto& of_room : {seats_texts(), net_texts(), sandbox_texts(), why_texts()}) add(of_room);
+        if constexpr (!in_a_page)  // where nobody hands in, sends matches away or serves
+            for (const auto& of_room : {course_texts(), cluster_texts(), server_texts()}) add(of_room);
         return joined;
     }();
     return all;

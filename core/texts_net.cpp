@@ -14,6 +14,18 @@ constexpr Text net_table[] = {
      "das sie benutzt"},
     {"net.path_too_long", "cannot listen on {0}: {1}; choose a shorter path",
      "{0} lässt sich nicht öffnen: {1}; wähle einen kürzeren Pfad"},
+    {"net.handover_silent",
+     "the arena at {0} (process {1}) has shown no life for {2} s; it goes on when it wakes. Or end it with \"kill -9 "
+     "{1}\" and start again: its matches go on",
+     "die Arena an {0} (Prozess {1}) rührt sich seit {2} s nicht; sie macht weiter, sobald sie aufwacht. Oder beende "
+     "sie mit \"kill -9 {1}\" und starte neu: ihre Matches gehen weiter"},
+    {"net.handover_refused",
+     "the arena at {0} cannot go now: it is being replaced already, is stopping, or its disk fails; look into its log, "
+     "and try again",
+     "die Arena an {0} kann jetzt nicht gehen: Sie wird schon abgelöst, hält gerade an, oder ihre Platte versagt; sieh "
+     "in ihr Protokoll, und versuche es noch einmal"},
+    {"net.handover_denied", "the arena at {0} does not hear this user ({1}); start as the user it runs as",
+     "die Arena an {0} hört nicht auf diesen Benutzer ({1}); starte als der Benutzer, unter dem sie läuft"},
     {"net.path_taken", "cannot listen on {0}: {1}; choose another path, or stop the program that uses it",
      "{0} lässt sich nicht öffnen: {1}; wähle einen anderen Pfad, oder beende das Programm, das ihn benutzt"},
     {"net.certificate", "cannot use the certificate {0}: {1}; give a PEM file",

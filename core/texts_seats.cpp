@@ -35,10 +35,18 @@ constexpr Text seats_table[] = {
     {"human.moves", "Possible moves:{0}", "Mögliche Züge:{0}"},
     {"human.help", "'?' lists moves, 'board' shows the board, 'resign' resigns.",
      "'?' zeigt Züge, 'brett' das Brett, 'aufgeben' gibt auf."},
+    {"human.help_abroad", "'?' lists moves, 'board' shows the board, 'say TEXT' talks, 'resign' resigns.",
+     "'?' zeigt Züge, 'brett' das Brett, 'sage TEXT' spricht, 'aufgeben' gibt auf."},
+    {"human.after_game", "'new' asks for another game, 'say TEXT' talks, 'leave' leaves> ",
+     "'neu' bittet um ein weiteres Spiel, 'sage TEXT' spricht, 'gehen' geht> "},
+    {"human.no_words", "This protocol has no words for talk: nothing was sent.",
+     "Dieses Protokoll hat keine Worte für Gespräche: Nichts wurde gesendet."},
     {"human.pass", "No move is possible: you pass.", "Kein Zug möglich: du passt."},
     {"human.prompt", "Move for player {0}> ", "Zug für Spieler {0}> "},
 
-    {"seats.connect_to", "Connect the player to {0}", "Verbinde den Spieler mit {0}"},
+    {"seats.connect_to", "Connect {0} to {1}", "Verbinde {0} mit {1}"},
+    {"seats.press_start", "{0} begins against {1}: press its start button.",
+     "{0} beginnt gegen {1}: Drücke seinen Startknopf."},
     {"seats.waiting", "Waiting for a client of {0} on port {1}", "Warte auf einen Client für {0} an Port {1}"},
 
     // Lines and addresses. {0} of port_says is what the system or a library said, in English.
@@ -56,6 +64,35 @@ constexpr Text seats_table[] = {
      "das Programm brauchte mehr als {0} s Prozessorzeit"},
     {"seats.not_done", "not ready after {0} s", "nach {0} s nicht fertig"},
 
+    {"seats.no_cpu_time", "{0} cannot be charged processor time: only programs that the arena starts itself can.",
+     "{0} kann nicht nach Prozessorzeit abgerechnet werden: Das geht nur mit Programmen, die die Arena startet."},
+    {"seats.no_clock_library",
+     "{0} is missing, which shows programs their processor time as a clock. Build or install it beside agon.",
+     "{0} fehlt; damit sehen Programme ihre Prozessorzeit als Uhr. Baue oder installiere es neben agon."},
+    {"seats.no_cpu_groups",
+     "The processor cannot be shared out by control groups here ({0}): a player that is not to move can compute beside "
+     "the one that is. The clock forgives the waiting.",
+     "Der Prozessor lässt sich hier nicht durch Kontrollgruppen zuteilen ({0}): Wer nicht am Zug ist, kann neben dem "
+     "rechnen, der es ist. Die Uhr verzeiht das Warten."},
+    {"seats.no_freezer",
+     "Players cannot be made to stand still here (control groups of version 2, kernel 5.2): one that is not to move "
+     "can use what is left of the processor.",
+     "Spieler lassen sich hier nicht anhalten (Kontrollgruppen der Version 2, Kernel 5.2): Wer nicht am Zug ist, kann "
+     "den Rest des Prozessors nutzen."},
+    {"seats.is_nice",
+     "This process runs with a low priority, so that it takes no precedence: a player that is not to move can compute "
+     "beside the one that is. The clock forgives the waiting.",
+     "Dieser Prozess läuft mit niedriger Priorität und nimmt sich keinen Vorrang: Wer nicht am Zug ist, kann neben dem "
+     "rechnen, der es ist. Die Uhr verzeiht das Warten."},
+    {"seats.own_cores",
+     "Control groups cannot share out the processor here, so each player ran on cores of its own; this one on: {0}.",
+     "Kontrollgruppen können den Prozessor hier nicht zuteilen, darum lief jeder Spieler auf eigenen Kernen; dieser "
+     "auf: {0}."},
+    {"seats.wall_only",
+     "This player was not started by the arena: its time is measured by the wall, without the way through the network "
+     "and the arena's own delay.",
+     "Diesen Spieler hat die Arena nicht gestartet: Seine Zeit wird nach der Wanduhr gemessen, ohne den Weg durchs "
+     "Netz und die Verzögerung der Arena."},
     {"seats.too_busy",
      "This machine was too busy to judge time: one time in twenty the arena itself waited more than {0} ms for a "
      "processor, at most {1} ms. It costs a Java player nothing, but maybe another bot.",
@@ -124,8 +161,8 @@ constexpr Text seats_table[] = {
     {"java.no_undo", "A Java player cannot take moves back; the game is broken off.",
      "Ein Java-Spieler kann Züge nicht zurücknehmen; das Spiel ist abgebrochen."},
     {"java.no_file", "There is no file or folder {0}.", "Es gibt keine Datei und keinen Ordner {0}."},
-    {"java.no_sources", "{0} contains no .java file. Hand in the source code; it is compiled here.",
-     "{0} enthält keine .java-Datei. Gib den Quelltext ab; er wird hier übersetzt."},
+    {"java.no_sources", "{0} contains no .java or .class file. Hand in the source code; it is compiled here.",
+     "{0} enthält keine .java- oder .class-Datei. Gib den Quelltext ab; er wird hier übersetzt."},
     {"java.bad_archive", "{0} cannot be read as a jar or zip file: {1}.",
      "{0} lässt sich nicht als jar- oder zip-Datei lesen: {1}."},
     {"java.bad_path", "The archive contains the path {0}, which leads out of it.",
@@ -141,8 +178,31 @@ constexpr Text seats_table[] = {
     {"java.needs_javafx", "Needs JavaFX, which is not here ({0}). Hand in the player without the user interface.",
      "Braucht JavaFX, das es hier nicht gibt ({0}). Gib den Spieler ohne die Oberfläche ab."},
     {"java.needs_libraries",
-     "Needs packages that are not here: {0}. Only the Java library is; leave out tests and user interface.",
-     "Braucht Pakete, die es hier nicht gibt: {0}. Nur die Java-Bibliothek ist da; lass Tests und Oberfläche weg."},
+     "Needs packages that are not here: {0} ({1}). The Java library is; hand other libraries in as jars beside the "
+     "sources, or do without them.",
+     "Braucht Pakete, die es hier nicht gibt: {0} ({1}). Die Java-Bibliothek ist da; gib andere Bibliotheken als jar "
+     "neben den Quelltexten ab oder verzichte darauf."},
+    {"java.other_interface",
+     "Does not compile with the course's szte.mi.Player and szte.mi.Move, which take the place of your own; {0} "
+     "errors, the first about them: {1}",
+     "Lässt sich mit szte.mi.Player und szte.mi.Move des Kurses, die deine ersetzen, nicht übersetzen; {0} Fehler, der "
+     "erste dazu: {1}"},
+    {"java.not_loaded", "{0} cannot be loaded: {1}", "{0} lässt sich nicht laden: {1}"},
+    {"java.taken", "Player {0}; compiled: {1}.", "Spieler {0}; übersetzt: {1}."},
+    {"java.left_out", "Left out, because the player does not need them: {0}.",
+     "Weggelassen, weil der Spieler sie nicht braucht: {0}."},
+    {"java.without_source", "Taken as class files, because their source is missing: {0}.",
+     "Als class-Dateien genommen, weil die Quelltexte fehlen: {0}."},
+    {"java.unused_imports", "Left out, because nobody uses these imports and they are not here: {0}.",
+     "Weggelassen, weil niemand diese Importe benutzt und es sie hier nicht gibt: {0}."},
+    {"java.missing_models",
+     "Warning: the player names files that were not handed in: {0}. If it needs them, hand them in too.",
+     "Achtung: Der Spieler nennt Dateien, die nicht abgegeben wurden: {0}. Wenn er sie braucht, gib sie mit ab."},
+    {"java.other_teams_models",
+     "Warning: the player opens models of another team: {1}. Yours has the number {0}; in the course only its models "
+     "are there.",
+     "Achtung: Der Spieler öffnet Modelle eines anderen Teams: {1}. Deines hat die Nummer {0}; im Kurs liegen nur "
+     "dessen Modelle da."},
     {"java.no_player", "No class implements szte.mi.Player.", "Keine Klasse implementiert szte.mi.Player."},
     {"java.several",
      "Several classes implement szte.mi.Player: {0}. Name one in player.txt, or after # in the name of the player.",
@@ -153,8 +213,8 @@ constexpr Text seats_table[] = {
     {"java.not_a_player", "{0} does not implement szte.mi.Player.", "{0} implementiert szte.mi.Player nicht."},
     {"java.no_class", "player.txt or # names {0}, but there is no such class. Players here: {1}.",
      "player.txt oder # nennt {0}, aber diese Klasse gibt es nicht. Spieler sind hier: {1}."},
-    {"java.reads_input", "{0} reads System.in, which a player must not. Remove the keyboard from the player's classes.",
-     "{0} liest System.in, das darf ein Spieler nicht. Entferne die Tastatur aus den Klassen des Spielers."},
+    {"java.no_class_no_player", "player.txt or # names {0}, but there is no such class, nor any player.",
+     "player.txt oder # nennt {0}, aber weder diese Klasse noch irgendeinen Spieler gibt es."},
 };
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <memory>
 
+#include "course/crate.h"
+
 namespace agon {
 namespace {
 
@@ -29,6 +31,12 @@ fs::path inside(const std::string& name) {
     return safe;
 }
 
+// What version control, editors and Macs keep for themselves.
+bool is_furniture(const fs::path& path) {
+    const auto hidden = [](const fs::path& part) { return part.string().starts_with('.') || part == "__MACOSX"; };
+    return path.has_parent_path() && std::ranges::any_of(path.parent_path(), hidden);
+}
+
 bool put(const fs::path& file, std::string_view bytes) {
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
@@ -45,6 +53,7 @@ class Unpacking {
         archive_entry* entry = nullptr;
         int code = 0;
         while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
+            if (const char* path = archive_entry_pathname(entry); path && is_furniture(inside(path))) continue;
             if (++files_ > limits_.files) return refuse("upload.too_many_files", {std::to_string(limits_.files)});
             if (const auto ok = one(a, entry); !ok) return ok;
         }
@@ -64,6 +73,7 @@ class Unpacking {
         if (name.empty() || name.front() == '/' || (path.empty() && type != AE_IFDIR))
             return refuse("upload.outside", {name});
         if (type == AE_IFDIR) return {};
+        if (!is_plain_path(path.string())) return refuse("upload.bad_name", {name});
         std::string content;
         std::array<char, 64 << 10> block;
         la_ssize_t got = 0;
@@ -88,6 +98,7 @@ Result<> unpack(std::string_view bytes, const std::string& file_name, const fs::
                 const UnpackLimits& limits) {
     const fs::path name = fs::path(file_name).filename();
     if (std::ranges::find(source_endings, name.extension().string()) != source_endings.end()) {
+        if (!is_plain_path(name.string())) return refuse("upload.bad_name", {file_name});
         if (!put(folder / name, bytes)) return refuse("upload.clash", {file_name});
         return {};
     }

@@ -1,11 +1,15 @@
 #include "course/bot_builder.h"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <regex>
+#include <fstream>
 
+#include "base/data_folder.h"
 #include "base/file_content.h"
+#include "course/crate.h"
+#include "course/work_order.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 
@@ -15,63 +19,101 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-struct SourceLanguage {
-    std::string_view name;
-    std::vector<std::string_view> endings;
+constexpr int files_beside_hand_in = 20'000, beside_sources_mb = 32;
+
+std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args = {}, std::string output = {}) {
+    return std::unexpected(NotBuilt{Refusal({std::move(code), std::move(args)}), std::move(output)});
+}
+
+// This machine's own part failed: no verdict on the hand-in.
+std::unexpected<NotBuilt> failed(const std::string& why) {
+    return std::unexpected(NotBuilt{Refusal({"course.cannot_build", {why}}, Refusal::Kind::Failed)});
+}
+
+// Why is for the output: it is said in one language, and the verdict is told in each.
+std::unexpected<NotBuilt> stopped(Ran ran) {
+    if (!ran.output.empty() && !ran.output.ends_with('\n')) ran.output += '\n';
+    if (ran.trouble) ran.output += sentence(*ran.trouble, Language::English) + '\n';
+    return refused("upload.compiler_stopped", {}, std::move(ran.output));
+}
+
+// A folder of ours with what goes into the workshop's box and what comes out.
+class Counter {
+   public:
+    static Result<std::unique_ptr<Counter>> open(std::string_view bytes) {
+        const auto folder = new_temporary_folder();
+        if (!folder) return std::unexpected(folder.error());
+        auto counter = std::unique_ptr<Counter>(new Counter(*folder));
+        if (counter->put("archive", bytes, 0644) && counter->put("result", "", 0666)) return counter;
+        return refuse(Refusal::Kind::Failed, "course.cannot_build", {folder->string()});
+    }
+    ~Counter() {
+        std::error_code ignored;
+        fs::remove_all(folder_, ignored);
+    }
+    Counter(const Counter&) = delete;
+    Counter& operator=(const Counter&) = delete;
+
+    fs::path archive() const { return folder_ / "archive"; }
+    fs::path result() const { return folder_ / "result"; }
+
+   private:
+    explicit Counter(fs::path folder) : folder_(std::move(folder)) {}
+    // Others cannot enter the folder, but the box has a user of its own.
+    bool put(const char* name, std::string_view bytes, mode_t mode) const {
+        std::ofstream out(folder_ / name, std::ios::binary);
+        const bool written = bytes.empty() || out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return written && out.flush() && ::chmod((folder_ / name).c_str(), mode) == 0;
+    }
+
+    fs::path folder_;
 };
-const std::array<SourceLanguage, 5>& languages() {
-    static const std::array<SourceLanguage, 5> all{{{"cpp", {".cpp", ".cc", ".cxx"}},
-                                                    {"java", {".java"}},
-                                                    {"python", {".py"}},
-                                                    {"javascript", {".js", ".mjs"}},
-                                                    {"prolog", {".pl"}}}};
-    return all;
+
+fs::path workshop() { return fs::read_symlink("/proc/self/exe").parent_path() / "agon-workshop"; }
+
+sandbox::Box box_for(const WorkOrder& order, const Counter& counter, int seconds) {
+    sandbox::Box box{.limits = {.memory_mb = 2048,
+                                .processes = 64,
+                                .tmp_mb = order.unpacked_mb + 2 * order.built_mb + beside_sources_mb,
+                                .tmp_files = order.files + files_beside_hand_in,
+                                .cpu_seconds = seconds},
+                     .shares = {{workshop(), workshop_place::program},
+                                {counter.archive(), workshop_place::archive},
+                                {counter.result(), workshop_place::result, true}}};
+    if (const auto jar = jar_beside_program("agon-host.jar")) box.shares.push_back({*jar, workshop_place::host_jar});
+    return box;
 }
 
-std::vector<fs::path> files_in(const fs::path& folder, const std::vector<std::string_view>& endings) {
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file() && std::ranges::find(endings, entry.path().extension().string()) != endings.end())
-            found.push_back(fs::relative(entry.path(), folder));
-    std::ranges::sort(found);
-    return found;
-}
+// With names and lengths beside the files.
+std::size_t largest_result(const WorkOrder& order) { return (static_cast<std::size_t>(order.built_mb) + 32) << 20; }
 
-// The language most of the sources are written in.
-const SourceLanguage* language_of(const fs::path& folder) {
-    const SourceLanguage* best = nullptr;
-    std::size_t most = 0;
-    for (const auto& l : languages())
-        if (const auto count = files_in(folder, l.endings).size(); count > most) most = count, best = &l;
-    return best;
-}
-
-// By its name, wherever it lies; else the only file there is.
-std::optional<fs::path> main_file(const std::vector<fs::path>& files) {
-    for (const char* wanted : {"bot", "Bot", "main", "Main", "agon_bot", "AgonBot"})
-        for (const auto& f : files)
-            if (f.stem() == wanted) return f;
-    return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
-}
-
-// package.Class of the only, or best named, source with a main method.
-std::optional<std::string> java_main(const fs::path& folder, const std::vector<fs::path>& files) {
-    static const std::regex package(R"((?:^|\n)\s*package\s+([\w.]+)\s*;)"),
-        starts(R"(static\s+(?:final\s+)?void\s+main\s*\()");
-    std::vector<fs::path> mains;
-    for (const auto& f : files)
-        if (std::regex_search(file_content(folder / f), starts)) mains.push_back(f);
-    const auto chosen = main_file(mains);
-    const fs::path file = chosen ? *chosen : mains.empty() ? fs::path() : mains.front();
-    if (file.empty() || (!chosen && mains.size() > 1)) return std::nullopt;
-    const std::string text = file_content(folder / file);
-    std::smatch found;
-    return (std::regex_search(text, found, package) ? found[1].str() + "." : "") + file.stem().string();
+struct Done {
+    Ran ran{};
+    std::string result{};
+};
+std::expected<Done, NotBuilt> in_workshop(const WorkOrder& order, std::string_view bytes, int seconds,
+                                          std::stop_token stop) {
+    if (!fs::exists(workshop())) return failed(workshop().string() + " is missing");
+    const auto counter = Counter::open(bytes);
+    if (!counter) return std::unexpected(NotBuilt{counter.error()});
+    auto words = words_of(order);
+    words.insert(words.begin(), workshop_place::program);
+    const auto patience = std::chrono::seconds(2 * seconds + 60);  // a busy machine is nobody's fault
+    Done done{run_boxed(box_for(order, **counter, seconds), words, patience, stop)};
+    done.ran.output = harmless(done.ran.output);
+    if (stop.stop_requested()) return failed("the arena ends");
+    constexpr int no_box = 126;
+    if (!done.ran.trouble && done.ran.status == no_box) return failed(done.ran.output);
+    if (done.ran.trouble) return stopped(std::move(done.ran));
+    if (fs::file_size((*counter)->result()) > largest_result(order))
+        return refused("upload.built_too_large", {std::to_string(order.built_mb)}, std::move(done.ran.output));
+    done.result = file_content((*counter)->result());
+    if (done.result.empty()) return stopped(std::move(done.ran));
+    return done;
 }
 
 // As one word of a command line, whatever a student's file is called.
-std::string word(const fs::path& file) {
-    const std::string text = file.string();
+std::string word(const std::string& text) {
     const auto plain = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-' || c == '.' || c == '/'; };
     if (std::ranges::all_of(text, plain)) return text;
     std::string quoted = "'";
@@ -79,128 +121,72 @@ std::string word(const fs::path& file) {
     return quoted + "'";
 }
 
-std::unexpected<NotBuilt> refused(std::string code, std::vector<std::string> args = {}, std::string output = {}) {
-    return std::unexpected(NotBuilt{Refusal({std::move(code), std::move(args)}), std::move(output)});
+// How the workshop's program is started in its own box; nothing if it named none that could be.
+std::optional<std::string> command_for(const Crate& crate, const CourseRules& rules) {
+    if (!is_plain_path(crate.start) || crate.start.starts_with('-')) return std::nullopt;
+    const std::string file = word("./" + crate.start);
+    if (crate.language == "cpp") return file;
+    if (crate.language == "python") return "/usr/bin/python3 -B " + file;
+    if (crate.language == "javascript") return "node " + file;
+    if (crate.language == "prolog") return "swipl -q " + file;
+    if (crate.language == "hosted") return "szte " + crate.start;
+    if (crate.language != "java") return std::nullopt;
+    return fmt::format("java -Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:. {}", rules.memory_mb * 3 / 5,
+                       word(crate.start));
 }
 
-// This machine's own part failed: no verdict on the hand-in.
-std::unexpected<Refusal> failed(const std::exception& e) {
-    return refuse(Refusal::Kind::Failed, "course.cannot_build", {e.what()});
-}
-
-// Why is for the output: it is said in one language, and the verdict is told in each.
-std::unexpected<NotBuilt> stopped(Ran ran) {
-    if (!ran.output.empty() && !ran.output.ends_with('\n')) ran.output += '\n';
-    return refused("upload.compiler_stopped", {},
-                   std::move(ran.output) + sentence(*ran.trouble, Language::English) + '\n');
-}
-
-class Workshop {
-   public:
-    Workshop(const GameEntry& game, const fs::path& folder, const CourseRules& rules)
-        : game_(game), folder_(folder), rules_(rules) {}
-
-    std::expected<Built, NotBuilt> make(const SourceLanguage& l) {
-        const auto files = files_in(folder_, l.endings);
-        if (l.name == "cpp")
-            return compiled({"g++", "-std=c++20", "-O2", "-pthread", "-fdiagnostics-color=never", "-o", "bot"}, files,
-                            l, "./bot");
-        if (l.name == "java") return java(files, l);
-        const auto file = main_file(files);
-        if (!file) return refused("upload.no_main", {std::string(l.name), std::string(l.endings.front())});
-        if (l.name == "python") {
-            const char* compile_all = "import sys; [compile(open(f, 'rb').read(), f, 'exec') for f in sys.argv[1:]]";
-            return compiled({"/usr/bin/python3", "-c", compile_all}, files, l, "/usr/bin/python3 -B " + word(*file));
-        }
-        if (l.name == "javascript") return compiled({"node", "--check"}, {*file}, l, "node " + word(*file));
-        return compiled({"swipl", "-q", "-o", "/tmp/state", "-c"}, {*file}, l, "swipl -q " + word(*file));
-    }
-
-   private:
-    std::expected<Built, NotBuilt> java(const std::vector<fs::path>& files, const SourceLanguage& l) {
-        const auto main = java_main(folder_, files);
-        const Course* course = hosting_course(game_);
-        if (!main && course) return refused("upload.no_java_main_or_host", {std::string(course->host)});
-        if (!main) return refused("upload.no_java_main");
-        const std::string release = std::to_string(rules_.java_release);
-        const std::string options =
-            fmt::format("-Xmx{}m -XX:+UseSerialGC -XX:-UsePerfData -cp classes:.", rules_.memory_mb * 3 / 5);
-        return compiled({"javac", "--release", release, "-encoding", "UTF-8", "-proc:none", "-d", "classes"}, files, l,
-                        fmt::format("java {} {}", options, word(*main)));
-    }
-
-    std::expected<Built, NotBuilt> compiled(std::vector<std::string> words, const std::vector<fs::path>& files,
-                                            const SourceLanguage& l, std::string command) {
-        for (const auto& f : files) words.push_back(f.string());
-        fs::permissions(folder_, fs::perms::all);  // the box has a user of its own
-        const sandbox::Box box{.limits = {.memory_mb = 2048, .processes = 64, .tmp_mb = 256, .cpu_seconds = 60},
-                               .shares = {{fs::absolute(folder_), box_folder, true}},
-                               .folder = box_folder};
-        Ran ran = run_boxed(box, words, 120s);
-        fs::permissions(folder_, static_cast<fs::perms>(0755));
-        if (ran.trouble) return stopped(std::move(ran));
-        if (!ran.good) return refused("upload.does_not_compile", {}, std::move(ran.output));
-        return Built{std::string(l.name), std::move(command), std::move(ran.output)};
-    }
-
-    const GameEntry& game_;
-    const fs::path& folder_;
-    const CourseRules& rules_;
-};
-
-// A file that is no source (class files have their own rule) and not of a kind that the course takes beside sources.
-std::optional<std::string> unwanted(const fs::path& folder, const CourseRules& rules) {
-    if (!rules.other_files) return std::nullopt;
-    std::vector<std::string_view> wanted{".h", ".hpp", ".class"};
-    for (const auto& l : languages()) wanted.insert(wanted.end(), l.endings.begin(), l.endings.end());
-    wanted.insert(wanted.end(), rules.other_files->begin(), rules.other_files->end());
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file() && std::ranges::find(wanted, entry.path().extension().string()) == wanted.end())
-            return fs::relative(entry.path(), folder).string();
-    return std::nullopt;
-}
-
-// Does a class use the package of the interface (szte.mi of szte.mi.Player), in whatever way it is written?
-bool implements(std::string_view host, const fs::path& folder) {
-    const std::string package(host.substr(0, host.rfind('.')));
-    const std::string spaced = std::regex_replace(package, std::regex(R"(\.)"), R"(\s*\.\s*)");
-    const std::regex import(R"((?:import|implements)\s[^;{]*\b)" + spaced + R"(\b)");
-    const auto imports = [&](const fs::path& f) { return std::regex_search(file_content(folder / f), import); };
-    return std::ranges::any_of(files_in(folder, {".java"}), imports);
-}
-
-std::expected<Built, NotBuilt> build_hosted(const fs::path& folder, const CourseRules& rules, int team) {
-    const fs::path handed_in = folder / "handed_in";
-    std::vector<fs::path> parts;
-    for (const auto& entry : fs::directory_iterator(folder)) parts.push_back(entry.path());
-    fs::create_directory(handed_in);
-    for (const auto& part : parts) fs::rename(part, handed_in / part.filename());
-    auto done =
-        import_java(handed_in.string(), folder, "", {.boxed = true, .release = rules.java_release, .team = team});
-    if (!done) return std::unexpected(NotBuilt{done.error().why, std::move(done.error().compiler)});
-    return Built{"java", "szte " + done->player, std::move(done->compiler)};
-}
-
-std::expected<Built, NotBuilt> checked_and_built(const fs::path& folder, const GameEntry& game,
-                                                 const CourseRules& rules, int team) {
-    if (!rules.class_files && !files_in(folder, {".class"}).empty()) return refused("upload.class_files");
-    if (const auto file = unwanted(folder, rules)) return refused("upload.content", {*file});
-    const SourceLanguage* l = language_of(folder);
-    if (!l) return refused("upload.no_sources");
-    if (std::ranges::find(rules.languages, l->name) == rules.languages.end())
-        return refused("upload.language", {std::string(l->name)});
+WorkOrder order_for(const HandedFile& file, const GameEntry& game, const CourseRules& rules, int team) {
     const Course* course = hosting_course(game);
-    if (course && l->name == "java" && implements(course->host, folder)) return build_hosted(folder, rules, team);
-    return Workshop(game, folder, rules).make(*l);
+    return {.file = file.name,
+            .unpacked_mb = rules.unpacked_mb,
+            .files = rules.files,
+            .built_mb = rules.built_mb,
+            .java_release = rules.java_release,
+            .team = team,
+            .class_files = rules.class_files,
+            .languages = rules.languages,
+            .other_files = rules.other_files,
+            .host = course ? std::string(course->host) : ""};
+}
+
+CrateLimits limits_of(const WorkOrder& order) {
+    return {static_cast<std::size_t>(order.built_mb) << 20,
+            static_cast<std::size_t>(order.files) + files_beside_hand_in};
+}
+
+std::expected<Built, NotBuilt> unloaded(Done done, const fs::path& folder, const WorkOrder& order,
+                                        const CourseRules& rules) {
+    const auto crate = read_crate(done.result, limits_of(order));
+    if (!crate) return std::unexpected(NotBuilt{crate.error(), std::move(done.ran.output)});
+    const auto command = command_for(*crate, rules);
+    const std::string language = crate->language == "hosted" ? "java" : crate->language;
+    if (!command || std::ranges::find(rules.languages, language) == rules.languages.end())
+        return refused("upload.no_crate", {"start"}, std::move(done.ran.output));
+    const auto access = sandbox::available().own_user ? Access::Everybody : Access::OwnerOnly;
+    ::chmod(folder.c_str(), access == Access::Everybody ? 0755 : 0700);
+    if (const auto ok = unload(*crate, folder, access); !ok) return std::unexpected(NotBuilt{ok.error()});
+    return Built{language, *command, std::move(done.ran.output), crate->notes};
 }
 
 }  // namespace
 
-std::expected<Built, NotBuilt> build_bot(const fs::path& folder, const GameEntry& game, const CourseRules& rules,
-                                         int team) {
+std::expected<Built, NotBuilt> build_bot(const HandedFile& file, const fs::path& folder, const GameEntry& game,
+                                         const CourseRules& rules, int team, std::stop_token stop) {
     try {
-        return checked_and_built(folder, game, rules, team);
-    } catch (const fs::filesystem_error& e) { return std::unexpected(NotBuilt{failed(e).error()}); }
+        const WorkOrder order = order_for(file, game, rules, team);
+        auto done = in_workshop(order, file.bytes, rules.build_seconds, stop);
+        if (!done) return std::unexpected(std::move(done.error()));
+        return unloaded(std::move(*done), folder, order, rules);
+    } catch (const fs::filesystem_error& e) { return failed(e.what()); }
+}
+
+Result<std::string> sources_of(const HandedFile& file) {
+    const WorkOrder order{.sources = true, .file = file.name};
+    auto done = in_workshop(order, file.bytes, CourseRules{}.build_seconds, {});
+    if (!done) return std::unexpected(done.error().refusal);
+    const auto crate = read_crate(done->result, limits_of(order));
+    if (!crate) return std::unexpected(crate.error());
+    return crate->items.empty() ? std::string() : std::string(crate->items.front().content);
 }
 
 }  // namespace agon

@@ -67,6 +67,27 @@ Result<std::vector<std::string>> endings(const std::string& key, const toml::nod
     return all;
 }
 
+Result<ReferencePlayer> reference(const std::string& key, const toml::node& n) {
+    const toml::table* table = n.as_table();
+    if (!table || table->size() != 2) return wrong(n, key, "course.references");
+    const auto player = (*table)["player"].value_exact<std::string>();
+    const auto points = (*table)["points"].value_exact<std::int64_t>();
+    if (!player || !points || *points < 1 || *points > 100) return wrong(n, key, "course.references");
+    return ReferencePlayer{*player, static_cast<int>(*points)};
+}
+
+Result<std::vector<ReferencePlayer>> references(const std::string& key, const toml::node& n) {
+    std::vector<ReferencePlayer> all;
+    const toml::array* list = n.as_array();
+    if (!list || list->empty()) return wrong(n, key, "course.references");
+    for (const auto& one : *list) {
+        const auto read = reference(key, one);
+        if (!read) return std::unexpected(read.error());
+        all.push_back(*read);
+    }
+    return all;
+}
+
 template <class Field, class T>
 Result<> put(Field& field, Result<T> value) {
     if (!value) return std::unexpected(value.error());
@@ -83,16 +104,26 @@ std::map<std::string, Put> settings(CourseRules& r) {
             {"closes", [&](auto& k, auto& n) { return put(r.closes, moment(k, n)); }},
             {"languages", [&](auto& k, auto& n) { return put(r.languages, language_list(k, n)); }},
             {"other_files", [&](auto& k, auto& n) { return put(r.other_files, endings(k, n)); }},
+            {"qualification", [&](auto& k, auto& n) { return put(r.qualification, references(k, n)); }},
+            {"qualification_games", number(r.qualification_games)},
+            {"ladder_games", number(r.ladder_games)},
+            {"ladder_players", [&](auto& k, auto& n) { return put(r.ladder_players, words(k, n, "course.players")); }},
             {"size_mb", number(r.size_mb)},
             {"unpacked_mb", number(r.unpacked_mb)},
             {"files", number(r.files)},
+            {"built_mb", number(r.built_mb)},
+            {"versions", number(r.versions)},
+            {"builds", number(r.builds)},
+            {"boxes", number(r.boxes)},
+            {"person_mb", number(r.person_mb)},
+            {"all_mb", number(r.all_mb)},
+            {"build_seconds", number(r.build_seconds)},
             {"memory_mb", number(r.memory_mb)},
             {"processes", number(r.processes)},
             {"cpu_seconds", number(r.cpu_seconds)},
             {"java_heap_mb", number(r.java_heap_mb)},
             {"java_release", number(r.java_release)},
-            {"class_files", choice(r.class_files)},
-            {"full_sandbox", choice(r.full_sandbox)}};
+            {"class_files", choice(r.class_files)}};
 }
 
 Result<toml::table> parse(const std::filesystem::path& file) {

@@ -1,17 +1,20 @@
 #include "course/uploads.h"
 
 #include <fmt/core.h>
+#include <strings.h>
 
 #include <algorithm>
 #include <fstream>
 
 #include "arena/ending.h"
 #include "base/data_folder.h"
-#include "course/archive.h"
 #include "course/bot_builder.h"
+#include "course/build_output.h"
+#include "course/crate.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
 #include "seats/slot.h"
+#include "store/people_store.h"
 #include "store/store.h"
 
 namespace agon {
@@ -20,6 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int trial_games = 2;  // one in each seat
+constexpr std::size_t kept_output = 64 << 10;
+constexpr std::int64_t kept_refused = 1 << 20;  // bytes of an archive
+constexpr std::int64_t megabyte = 1 << 20;
 
 bool good_name(const std::string& name) {
     const auto good = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
@@ -34,11 +40,17 @@ std::string day_and_time(std::int64_t unix_time) {
                        parts.tm_hour, parts.tm_min, parts.tm_zone);
 }
 
-Result<> is_open(const CourseRules& r) {
-    const std::int64_t now = std::time(nullptr);
+// extension: until when this person may hand in, 0 if as everybody.
+Result<> is_open(const CourseRules& r, std::int64_t extension) {
+    const std::int64_t now = std::time(nullptr), closes = std::max(r.closes.value_or(0), extension);
     if (r.opens && now < *r.opens) return refuse("upload.not_open_yet", {day_and_time(*r.opens)});
-    if (r.closes && now > *r.closes) return refuse("upload.closed", {day_and_time(*r.closes)});
+    if (r.closes && now > closes) return refuse("upload.closed", {day_and_time(closes)});
     return {};
+}
+
+std::int64_t extension_of(const fs::path& folder, const Person& person) {
+    const auto people = PeopleStore::open(folder);
+    return people ? people->extension(person.name) : 0;
 }
 
 // What fails on our own side throws: the database, the disk, a seat that cannot be opened.
@@ -56,6 +68,34 @@ std::string notes_of(const Record& r, Seat bot) {
             n && n->seat == bot && (n->channel == "stderr" || n->channel == "trace"))
             text += n->text;
     return text;
+}
+
+// Beginning and end.
+void shorten(std::string& output) {
+    if (output.size() <= kept_output) return;
+    output = output.substr(0, kept_output / 2) + "\n[...]\n" + output.substr(output.size() - kept_output / 2);
+}
+
+// As a disk counts: the smallest file takes a block of it, and so does a folder.
+std::int64_t bytes_in(const fs::path& folder) {
+    constexpr std::int64_t block = 4096;
+    std::int64_t sum = 0;
+    std::error_code gone;
+    for (auto it = fs::recursive_directory_iterator(folder, gone); !gone && it != fs::recursive_directory_iterator();
+         it.increment(gone))
+        if (const bool is_file = it->is_regular_file(gone) && !it->is_symlink(gone); is_file && it->file_size(gone) > 0)
+            sum += (static_cast<std::int64_t>(it->file_size(gone)) + block - 1) / block * block;
+        else sum += block;
+    return sum;
+}
+
+Phrase with_notes(Phrase verdict, const std::vector<Phrase>& notes) {
+    for (const Phrase& note : notes) verdict = {"upload.noted", {embed(verdict), embed(note)}};
+    return verdict;
+}
+
+std::unexpected<Refusal> too_much(const char* code, std::int64_t used, std::int64_t allowed) {
+    return refuse(Refusal::Kind::TooOften, code, {std::to_string(used), std::to_string(allowed)});
 }
 
 }  // namespace
@@ -82,6 +122,9 @@ Result<std::unique_ptr<Uploads>> Uploads::open(const fs::path& folder) {
     if (const auto store = Store::open(folder); !store) return std::unexpected(store.error());
     auto store = BotStore::open(folder);
     if (!store) return std::unexpected(store.error());
+    std::error_code ignored;
+    fs::create_directory(folder / "bots", ignored);
+    fs::permissions(folder / "bots", fs::perms::owner_all, ignored);  // the boxes' users come another way
     return std::unique_ptr<Uploads>(new Uploads(folder, std::move(*store)));
 }
 
@@ -91,17 +134,37 @@ fs::path Uploads::folder_of(const BotVersion& b) const {
 
 Result<BotVersion> Uploads::accept(const HandIn& h) {
     return attempt([&]() -> Result<BotVersion> {
-        const auto person = store_.who_has(h.token);
-        if (!person) return refuse(Refusal::Kind::Unauthorised, "upload.token");
+        const auto person = store_.who_shows({h.token, h.login});
+        if (!person) return std::unexpected(person.error());
         const auto r = rules();
         if (!r) return std::unexpected(Refusal(r.error(), Refusal::Kind::Failed));
-        return accept_from(*person, h, *r);
+        const auto author = author_of(*person, h.owner);
+        if (!author) return std::unexpected(author.error());
+        return accept_from(*author, h, *r);
     });
 }
 
+// What staff hand in for a student is the student's, but no deadline and no quota holds it up.
+Result<Person> Uploads::author_of(const Person& sender, const std::string& owner) const {
+    if (owner.empty()) return sender;
+    if (!sender.staff) return refuse(Refusal::Kind::Forbidden, "upload.only_staff");
+    for (const Person& p : store_.people())
+        if (::strcasecmp(p.name.c_str(), owner.c_str()) == 0)
+            return Person{.name = p.name, .staff = true, .team = p.team};
+    return refuse("roll.nobody", {owner});
+}
+
+Result<std::optional<std::int64_t>> Uploads::deadline_of(const Person& person) const {
+    const auto r = rules();
+    if (!r) return std::unexpected(r.error());
+    if (person.staff || !r->closes) return std::optional<std::int64_t>();
+    return std::optional(std::max(*r->closes, extension_of(folder_, person)));
+}
+
 Result<BotVersion> Uploads::accept_from(const Person& person, const HandIn& h, const CourseRules& r) {
-    if (const auto open = is_open(r); !open && !person.staff) return std::unexpected(open.error());
-    if (r.full_sandbox && !sandbox::available().bubblewrap)
+    if (const auto open = is_open(r, extension_of(folder_, person)); !open && !person.staff)
+        return std::unexpected(open.error());
+    if (!sandbox::available().bubblewrap)
         return refuse("upload.no_sandbox", {embed(sandbox::available().why_no_bubblewrap)});
     if (h.bytes.size() > static_cast<std::size_t>(r.size_mb) << 20)
         return refuse("upload.size", {std::to_string(r.size_mb)});
@@ -110,10 +173,38 @@ Result<BotVersion> Uploads::accept_from(const Person& person, const HandIn& h, c
     const std::string bot = h.bot.empty() ? fs::path(h.file).stem().string() : h.bot;
     if (!good_name(bot)) return refuse("upload.name", {bot});
     if (make_engine(*game, bot)) return refuse("upload.name_of_engine", {bot});
+    if (const auto ok = within_quota(person, h.bytes.size(), r); !ok) return std::unexpected(ok.error());
     auto stored = store_.hand_in(
         {.name = bot, .owner = person.name, .game = h.game, .file = fs::path(h.file).filename().string()}, h.bytes);
     if (!stored) return refuse("upload.name_taken", {bot});
+    stored->by_staff = person.staff;
     return std::move(*stored);
+}
+
+// Archives, verdicts and built bots. Empty: everybody's.
+std::int64_t Uploads::bytes_of(const std::string& owner) const {
+    std::int64_t sum = store_.usage(owner).bytes;
+    if (owner.empty()) return sum + bytes_in(folder_ / "bots");
+    for (const auto& [bot, whose] : store_.owners())
+        if (whose == owner) sum += bytes_in(folder_ / "bots" / bot);
+    return sum;
+}
+
+Result<> Uploads::within_quota(const Person& person, std::size_t bytes, const CourseRules& r) const {
+    const auto used = store_.usage(person.name);
+    if (used.building >= r.builds) return too_much("upload.quota_builds", used.building, r.builds);
+    if (!person.staff && used.versions >= r.versions)
+        return too_much("upload.quota_versions", used.versions, r.versions);
+    return fits_on_disk(person.name, person.staff, bytes, r);
+}
+
+Result<> Uploads::fits_on_disk(const std::string& owner, bool by_staff, std::size_t more, const CourseRules& r) const {
+    const auto size = static_cast<std::int64_t>(more);
+    if (const auto own = bytes_of(owner); !by_staff && own + size > r.person_mb * megabyte)
+        return too_much("upload.quota_bytes", own / megabyte, r.person_mb);
+    if (const auto all = bytes_of(""); all + size > r.all_mb * megabyte)
+        return too_much("upload.quota_all", all / megabyte, r.all_mb);
+    return {};
 }
 
 int Uploads::team_of(const std::string& owner) const {
@@ -122,41 +213,77 @@ int Uploads::team_of(const std::string& owner) const {
     return found == people.end() ? 0 : found->team;
 }
 
-Result<BotVersion> Uploads::build(BotVersion b) {
+Result<BotVersion> Uploads::build(BotVersion b, std::stop_token stop) {
     const auto r = rules();
     if (!r) return std::unexpected(Refusal(r.error(), Refusal::Kind::Failed));
-    return attempt([&] { return build_by(*r, std::move(b)); });
+    return attempt([&] { return build_by(*r, std::move(b), stop); });
 }
 
-Result<BotVersion> Uploads::build_by(const CourseRules& r, BotVersion b) {
+Result<BotVersion> Uploads::qualify(BotVersion b, const HearEncounter& hear, std::stop_token stop) {
+    return attempt([&]() -> Result<BotVersion> {
+        const GameEntry* game = find_game(b.game);
+        if (!game) return std::unexpected(unknown_game(b.game));
+        const auto candidate = player(*game, fmt::format("{}@{}", b.name, b.version));
+        if (!candidate) return std::unexpected(candidate.error());
+        const auto r = rules();
+        if (!r) return std::unexpected(r.error());
+        const auto exam = examine(*game, *candidate, exam_of(*game, *r), *parse_clock(game->clock), hear, stop);
+        if (!exam) return std::unexpected(exam.error());
+        b.examined = passed(*exam) ? Examined::Passed : Examined::Failed;
+        b.exam = phrase_of(*exam);
+        store_.examined(b);
+        return b;
+    });
+}
+
+void Uploads::supersede(BotVersion b) {
+    b.state = BotState::Refused;
+    b.verdict = {"upload.superseded", {}};
+    store_.judged(b);
+    store_.drop_archive(b.name, b.version);
+}
+
+Result<BotVersion> Uploads::build_by(const CourseRules& r, BotVersion b, std::stop_token stop) {
     const GameEntry* game = find_game(b.game);
     if (!game) return std::unexpected(unknown_game(b.game));
     const fs::path folder = folder_of(b);
     fs::remove_all(folder);
     fs::create_directories(folder);
-    const auto made = make(b, *game, r);
-    if (!made && made.error().kind == Refusal::Kind::Failed) return std::unexpected(made.error());
+    std::vector<Phrase> notes;
+    const auto made = make(b, *game, r, notes, stop);
+    if (!made && made.error().kind == Refusal::Kind::Failed) {
+        fs::remove_all(folder);
+        return std::unexpected(made.error());
+    }
     b.state = made ? BotState::Ready : BotState::Refused;
-    b.verdict = made ? Phrase{"upload.ready", {std::to_string(b.version)}} : Phrase(made.error());
-    if (!made) fs::remove_all(folder);
+    b.verdict = with_notes(made ? Phrase{"upload.ready", {std::to_string(b.version)}} : Phrase(made.error()), notes);
+    if (!made) b.output = with_what_matters(std::move(b.output));
+    shorten(b.output);
     store_.judged(b);
+    if (made) return b;
+    fs::remove_all(folder);
+    store_.keep_refused(b.name, b.version, kept_refused);  // nobody will ever run it, but staff compare sources
     return b;
 }
 
 // Unpacked, compiled and tried; the refusal is the verdict.
-Result<> Uploads::make(BotVersion& b, const GameEntry& game, const CourseRules& r) {
-    const auto unpacked = unpack(store_.archive(b.name, b.version), b.file, folder_of(b), {r.unpacked_mb, r.files});
-    if (!unpacked) return unpacked;
-    auto built = build_bot(folder_of(b), game, r, team_of(b.owner));
+Result<> Uploads::make(BotVersion& b, const GameEntry& game, const CourseRules& r, std::vector<Phrase>& notes,
+                       std::stop_token stop) {
+    const std::string bytes = store_.archive(b.name, b.version);
+    auto built = build_bot({bytes, b.file}, folder_of(b), game, r, team_of(b.owner), stop);
     b.output = built ? std::move(built->output) : std::move(built.error().output);
     if (!built) return std::unexpected(built.error().refusal);
     b.language = built->language;
     b.command = built->command;
-    return trial(b, game, r);
+    notes = std::move(built->notes);
+    // A small source may have become a large program. One that was ready before is built again whatever that takes.
+    if (b.state == BotState::Building)
+        if (const auto fits = fits_on_disk(b.owner, b.by_staff, 0, r); !fits) return fits;
+    return trial(b, game, r, stop);
 }
 
 // A game in each seat against random moves: the bot need not win, but must not break anything.
-Result<> Uploads::trial(BotVersion& b, const GameEntry& game, const CourseRules& r) {
+Result<> Uploads::trial(BotVersion& b, const GameEntry& game, const CourseRules& r, std::stop_token stop) {
     const PlayerSpec bot = spec(b, r);
     const Conduct conduct = *conduct_for(*parse_clock(game.clock), std::span(&bot, 1));  // it meets an engine
     const SeriesPlan plan{.game = b.game,
@@ -166,11 +293,13 @@ Result<> Uploads::trial(BotVersion& b, const GameEntry& game, const CourseRules&
                           .seed = 1,
                           .games = trial_games};
     Slot slot(game, {bot, *parse_player(game, "random?seed=7")}, conduct);
+    const std::stop_callback interrupt(stop, [&] { slot.interrupt(); });
     for (int n = 1; n <= trial_games; ++n) {
         const auto record = slot.play(planned(plan, n), series_id(plan));
+        if (!record) return refuse(Refusal::Kind::Failed, "upload.interrupted");
         const Seat own = swapped(n) ? Seat::Second : Seat::First;
         const Finished& end = *ending(record->log);
-        b.output += notes_of(*record, own);
+        b.output += harmless(notes_of(*record, own));
         if (end.fault && end.culprit == own)
             return refuse("upload.trial_failed", {std::to_string(n), embed(ending_phrase(record->log))});
     }

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 
-#include "course/course_rules.h"
+#include "course/examination.h"
 #include "seats/players.h"
 #include "store/bot_store.h"
 
@@ -14,6 +15,8 @@ namespace agon {
 struct HandIn {
     std::string token, bot, game, file;  // file: its name; bot: empty for the file's name
     std::string bytes;
+    std::string owner{};  // staff hand in for this person; empty: for themselves
+    std::string login{};  // where there is no token: whom a trusted proxy vouches for
 };
 
 // A bot that was built in this folder, as a player in the sandbox; `command` is what build_bot() returned.
@@ -32,7 +35,12 @@ class Uploads {
     Result<BotVersion> accept(const HandIn&);
     // Takes seconds: builds it, plays the trial games, and stores what became of it. A refusal: this machine could not
     // try, the hand-in stays as it is.
-    Result<BotVersion> build(BotVersion);
+    Result<BotVersion> build(BotVersion, std::stop_token = {});
+    // Takes minutes: plays the course's examination and stores what became of it.
+    Result<BotVersion> qualify(BotVersion, const HearEncounter& = {}, std::stop_token = {});
+    // Until when this person may hand in, Unix time; nothing: for ever. Staff have no deadline.
+    Result<std::optional<std::int64_t>> deadline_of(const Person&) const;
+    void supersede(BotVersion);  // it waited to be built, and a newer version came
 
     // A restored backup has the archives only.
     bool in_place(const BotVersion& b) const { return std::filesystem::exists(folder_of(b)); }
@@ -41,10 +49,14 @@ class Uploads {
    private:
     Uploads(std::filesystem::path data_folder, BotStore);
     std::filesystem::path folder_of(const BotVersion& b) const;
+    Result<Person> author_of(const Person& sender, const std::string& owner) const;
     Result<BotVersion> accept_from(const Person&, const HandIn&, const CourseRules&);
-    Result<BotVersion> build_by(const CourseRules&, BotVersion);
-    Result<> make(BotVersion&, const GameEntry&, const CourseRules&);
-    Result<> trial(BotVersion&, const GameEntry&, const CourseRules&);
+    Result<> within_quota(const Person&, std::size_t bytes, const CourseRules&) const;
+    Result<> fits_on_disk(const std::string& owner, bool by_staff, std::size_t more, const CourseRules&) const;
+    std::int64_t bytes_of(const std::string& owner) const;
+    Result<BotVersion> build_by(const CourseRules&, BotVersion, std::stop_token);
+    Result<> make(BotVersion&, const GameEntry&, const CourseRules&, std::vector<Phrase>& notes, std::stop_token);
+    Result<> trial(BotVersion&, const GameEntry&, const CourseRules&, std::stop_token);
     PlayerSpec spec(const BotVersion&, const CourseRules&) const;
 
     std::filesystem::path folder_;

@@ -1,9 +1,10 @@
 // What the player needs from the machine it runs on: a link to the other board, a debug
-// line, a clock, lights. stm32f405.cpp implements it on the bare chip, host.cpp in an
+// line, a clock, lights, a buzzer. stm32f405.cpp implements it on the bare chip, host.cpp in an
 // ordinary process; the linker chooses. Both start the player by run().
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace agon::firmware::board {
@@ -20,5 +21,10 @@ void wait();                     // until something may have happened, at most a
 
 // Four lights, bit 0..3: green, orange, red, blue.
 void lights(unsigned on);
+
+void tone(unsigned hertz);  // of the buzzer, from now on; 0: silence
+
+// One transaction to the display on the I2C bus; false: nobody takes it.
+bool to_display(std::span<const std::uint8_t> bytes);
 
 }  // namespace agon::firmware::board

@@ -20,7 +20,8 @@ class Lines:
 
     def __init__(self, source, sink=None):
         self.source, self.sink, self.seen, self.fresh = source, sink or source, [], queue.Queue()
-        threading.Thread(target=self.drain, daemon=True).start()
+        self.reader = threading.Thread(target=self.drain, daemon=True)
+        self.reader.start()
 
     def drain(self):
         buffer = b""
@@ -80,20 +81,25 @@ class Board:
     def stop(self):
         self.process.kill()
         self.process.wait()
+        self.debug.reader.join(PATIENCE)  # the next board may get the same number of a file
         for line in {self.debug.source, self.debug.sink}:
             line.close()
 
 
-def emulated(image, folder, name, link, listens):
-    """The image on an emulated STM32F405; its writes to GPIO registers go to FOLDER/NAME.gpio."""
+def emulated(image, folder, name, link, listens, debug_usart=1):
+    """The image on an emulated STM32F405; its writes to GPIO registers go to FOLDER/NAME.gpio. The other one of
+    USART 1 and 2 is the link."""
+    serials = ["-serial", "chardev:debug", "-serial", "chardev:link"]
+    if debug_usart == 2:
+        serials = serials[2:] + serials[:2]
     debug_path = os.path.join(folder, name + ".debug")
     log = os.path.join(folder, name + ".gpio")
     process = subprocess.Popen(
         ["qemu-system-arm", "-M", "netduinoplus2", "-nographic", "-monitor", "none", "-icount", "shift=3",
          "-d", "unimp", "-D", log, "-kernel", image,
-         "-chardev", f"socket,id=debug,path={debug_path},server=on,wait=on", "-serial", "chardev:debug",
+         "-chardev", f"socket,id=debug,path={debug_path},server=on,wait=on",
          "-chardev", f"socket,id=link,path={link}" + (",server=on,wait=on" if listens else ""),
-         "-serial", "chardev:link"],
+         *serials],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     board = Board(Lines(connected(debug_path, process)), process)
     board.gpio_log = log
@@ -122,13 +128,16 @@ def connected(path, process=None):
             time.sleep(0.02)
 
 
+def switched(board, port):
+    """What was written to the set and reset register of a port, in order."""
+    log = pathlib.Path(board.gpio_log).read_text().splitlines()
+    return [int(line.rsplit("value 0x", 1)[1].split(")")[0], 16) for line in log
+            if line.startswith(port + ": unimplemented device write") and "offset 0x018" in line]
+
+
 def lights(board):
     """The values of the four lights in the order in which they were written (PD12..PD15)."""
-    shown = []
-    for line in pathlib.Path(board.gpio_log).read_text().splitlines():
-        if line.startswith("GPIOD: unimplemented device write") and "offset 0x018" in line:
-            shown.append(int(line.rsplit("value 0x", 1)[1].split(")")[0], 16) >> 12 & 15)
-    return shown
+    return [value >> 12 & 15 for value in switched(board, "GPIOD")]
 
 
 def random_fleet(rng):

@@ -1,6 +1,7 @@
 // The board as an ordinary process: `agon-board LINK`. LINK is a serial device or pseudo
 // terminal, unix:PATH, listen:PATH (a Unix socket we wait on) or tcp:HOST:PORT. Standard
-// input and output are the debug line; the lights are told on standard error.
+// input and output are the debug line; lights and tones are told on standard error. AGON_BOARD_DISPLAY=FILE connects a
+// simulated display and keeps what it shows in an SVG file.
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
@@ -15,9 +16,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <random>
 #include <string>
 
+#include "firmware/panel.h"
 #include "firmware/player.h"
 
 namespace agon::firmware::board {
@@ -130,6 +133,18 @@ void wait() {
     poll(&p, 1, 1);
 }
 
+bool to_display(std::span<const std::uint8_t> bytes) {
+    static Panel panel;
+    const char* file = std::getenv("AGON_BOARD_DISPLAY");
+    if (!file) return false;
+    panel.take(bytes);
+    const std::string unfinished = std::string(file) + ".new";  // whoever reads it meets a whole picture
+    std::ofstream(unfinished) << panel.svg();
+    std::rename(unfinished.c_str(), file);
+    return true;
+}
+
+void tone(unsigned hertz) { std::fprintf(stderr, "tone %u\n", hertz); }
 void lights(unsigned on) { std::fprintf(stderr, "lights %u\n", on); }
 
 }  // namespace agon::firmware::board

@@ -54,6 +54,7 @@ std::string_view describe(Reason r) {
 constexpr int default_baud(Dialect d) {
     return d == Dialect::Lines2025 ? 115200 : 9600;
 }  // as the lab's programs of those years
+constexpr int thinking_slice = 250;  // steps between two looks at the clock
 constexpr char printable(char c) { return c >= ' ' && c <= '~' ? c : '.'; }
 
 }  // namespace
@@ -83,7 +84,9 @@ void Player::poll() {
         decide();
         if (machine_->over()) finish();
     }
+    if (scene_changed_) show();
     blink();
+    buzzer_.poll(board::now());
 }
 
 // ---- the debug line
@@ -99,6 +102,7 @@ void Player::read_console() {
             command_.clear();
         } else if (c == 's' && !machine_) begin(Role::S1);
         else if (c == 'd') settings_.display = !settings_.display;
+        else if (asked_ && c >= '0' && c <= '9') digits_ += c;
     }
 }
 
@@ -121,8 +125,10 @@ void Player::set(std::string_view name, std::string_view value) {
     else if (name == "rounds" && n) uart.rounds = static_cast<int>(*n);
     else if (name == "least" && n) settings_.least_steps = static_cast<int>(*n);
     else if (name == "most" && n) settings_.most_steps = static_cast<int>(*n);
+    else if (name == "strategy" && strategy_named(value)) settings_.strategy = *strategy_named(value);
     else if (name == "baud" && n && *n >= 300) board::set_speed(static_cast<int>(*n));
     else if (name == "display") settings_.display = value == "on";
+    else if (name == "manual" && (value == "on" || value == "off")) settings_.manual = value == "on";
     else if (name == "end" && value.size() == 1 && value[0] >= 'a' && value[0] <= 'c')
         uart.end = static_cast<EndForm>(value[0] - 'a');
     else if (name == "dialect" && (value == "2023" || value == "2025" || value == "2026")) {
@@ -154,7 +160,9 @@ void Player::log_frame(std::string_view arrow, std::string_view frame) const {
 void Player::prepare() {
     const std::uint32_t seed = settings_.seed ? settings_.seed + static_cast<std::uint32_t>(games_) : board::noise();
     Chance chance(seed * 2654435761u);
-    fleet_ = random_fleet(settings_.uart.layout, chance);
+    sea_.emplace(settings_.uart.layout, chance);
+    if (settings_.strategy == Strategy::Counter)
+        sea_->settle([&] { return habits_.place(settings_.uart.layout, chance); });
     shooter_.emplace(settings_.uart.layout, chance.next());
     shots_ = 0;
     slowest_ = 0;
@@ -166,6 +174,10 @@ void Player::begin(Role role) {
     uart.role = role;
     machine_.emplace(uart, board::now());
     lights_ = Lights::Playing;
+    display_.look_for();
+    scene_changed_ = true;
+    asked_ = false;
+    buzzer_.play(melody::begin, board::now());
     log(role == Role::S1 ? "playing as S1" : "playing as S2");
 }
 
@@ -187,8 +199,13 @@ void Player::read_link() {
 
 void Player::hear() {
     for (const UartEvent& e : machine_->events()) {
+        scene_changed_ = true;
+        if (!machine_->peer_label().view().empty()) habits_.meet(machine_->peer_label());
+        if (e.kind == UartEvent::Kind::Shot) habits_.saw_shot(e.cell);
+        if (e.kind == UartEvent::Kind::Disclosed) habits_.saw_field(machine_->peer_field());
         if (e.kind == UartEvent::Kind::Announced) shooter_->announced(machine_->peer_sums());
         if (e.kind == UartEvent::Kind::Answered) shooter_->answered(e.cell, e.hit);
+        if (e.kind == UartEvent::Kind::Answered && e.hit) buzzer_.play(melody::hit, board::now());
     }
     machine_->events().clear();
 }
@@ -196,22 +213,56 @@ void Player::hear() {
 void Player::decide() {
     for (Wish w; (w = machine_->wish()) != Wish::None; flush()) {
         if (w == Wish::Start) machine_->start(settings_.student.view(), board::now());
-        if (w == Wish::Sums) machine_->announce(column_sums(fleet_.cells()), board::now());
-        if (w == Wish::Answer) machine_->answer(fleet_.at(machine_->incoming()) != nullptr, board::now());
-        if (w == Wish::Field) machine_->disclose(field_of(fleet_), board::now());
-        if (w == Wish::Shot) {
-            think();
-            ++shots_;
-            machine_->shoot(shooter_->best(), board::now());
-        }
+        if (w == Wish::Sums) machine_->announce(column_sums(sea_->fleet().cells()), board::now());
+        if (w == Wish::Answer) answer();
+        if (w == Wish::Field) machine_->disclose(field_of(sea_->fleet()), board::now());
+        if (w == Wish::Shot && !shoot()) return;
     }
 }
 
+void Player::answer() {
+    const auto began = board::now(), most = settings_.uart.limit * 4 / 10;
+    const bool hit = sea_->answer(machine_->incoming(), thinking_slice, [&] { return board::now() - began < most; });
+    if (hit) buzzer_.play(melody::struck, board::now());
+    machine_->answer(hit, board::now());
+}
+
+bool Player::shoot() {
+    const Cell c = settings_.manual ? typed_shot() : chosen_shot();
+    if (c == no_cell) return false;
+    ++shots_;
+    machine_->shoot(c, board::now());
+    return true;
+}
+
+Cell Player::chosen_shot() {
+    const Sight sight{machine_->peer_sums(), machine_->asked(), machine_->hits()};
+    const Cell ready = ready_shot(settings_.strategy, habits_, sight);
+    if (ready != no_cell) return ready;
+    think();
+    return shooter_->best();
+}
+
+// Asks once; a field that is known is asked for again.
+Cell Player::typed_shot() {
+    if (!asked_) {
+        draw_seas();
+        log("your shot: column and row, such as 34");
+        digits_.clear();
+        asked_ = true;
+    }
+    if (digits_.view().size() < 2) return no_cell;
+    const Cell c = cell_at(digits_.view()[0] - '0', digits_.view()[1] - '0');
+    digits_.clear();
+    if (machine_->asked().has(c)) return log("this field was shot at before: another one"), no_cell;
+    asked_ = false;
+    return c;
+}
+
 void Player::think() {
-    constexpr int slice = 250;
     const auto began = board::now(), most = settings_.uart.limit * 6 / 10;
-    for (int done = 0; done < settings_.most_steps && board::now() - began < most; done += slice)
-        shooter_->think(done < settings_.least_steps ? slice : 0, slice);
+    for (int done = 0; done < settings_.most_steps && board::now() - began < most; done += thinking_slice)
+        shooter_->think(done < settings_.least_steps ? thinking_slice : 0, thinking_slice);
     const auto took = static_cast<std::uint32_t>(board::now() - began);
     if (took > slowest_) slowest_ = took;
     if (settings_.display) draw_seas();
@@ -237,7 +288,8 @@ void Player::finish() {
     else if (fault.reason != Reason::None) word = "protocol error", lights_ = Lights::ProtocolError;
     else if (machine_->standing() == Standing::Won) word = "won", lights_ = Lights::Won;
     else if (machine_->standing() == Standing::Lost) word = "lost", lights_ = Lights::Lost;
-    if (settings_.display) draw_seas();
+    sound_the_end();
+    if (settings_.display || settings_.manual) draw_seas();
     log(text("against ", machine_->peer_label().view()).view());
     if (fault.reason != Reason::None)
         log_frame(text("the other board: ", describe(fault.reason), " ").view(), fault.line.view());
@@ -245,13 +297,30 @@ void Player::finish() {
     log(text("result ", word, ", ", static_cast<std::uint64_t>(shots_), " shots, slowest ", std::uint64_t{slowest_},
              " ms")
             .view());
+    remember();
+    show();  // before the next fleet is placed
     machine_.reset();
     framer_.reset();
     ++games_;
     prepare();
 }
 
-// ---- what people see
+void Player::remember() {
+    habits_.game_over();
+    if (const auto order = habits_.recognised())
+        log(*order == Strategy::Columns ? "the other board shoots column by column"
+                                        : "the other board shoots row by row");
+}
+
+// ---- what people hear and see
+
+void Player::sound_the_end() {
+    const auto now = board::now();
+    if (lights_ == Lights::Won) buzzer_.play(melody::won, now);
+    else if (lights_ == Lights::Lost) buzzer_.play(melody::lost, now);
+    else if (lights_ == Lights::Draw) buzzer_.play(melody::draw, now);
+    else buzzer_.play(melody::alarm, now);
+}
 
 // Ours on the left with their shots, theirs on the right as far as we know it.
 void Player::draw_seas() const {
@@ -260,7 +329,7 @@ void Player::draw_seas() const {
         Log row = text(static_cast<std::uint64_t>(y), "  ");
         for (int x = 0; x < max_side; ++x) {
             const Cell c = cell_at(x, y);
-            const bool ship = fleet_.at(c);
+            const bool ship = sea_->fleet().at(c);
             row += machine_->suffered().has(c) ? (ship ? 'X' : 'o') : (ship ? '#' : '.');
         }
         row += "    ";
@@ -270,6 +339,17 @@ void Player::draw_seas() const {
         }
         log(row.view());
     }
+}
+
+// The last game stays until the next begins.
+void Player::show() {
+    constexpr std::string_view words[]{"READY", "PLAY", "WON", "LOST", "DRAW", "ERROR", "CHEATER"};
+    scene_changed_ = false;
+    scene_.word = words[static_cast<int>(lights_)];
+    if (machine_)
+        scene_ = {sea_->fleet().cells(), machine_->suffered(), machine_->asked(),
+                  machine_->hits(),      scene_.word,          shots_};
+    display_.show(drawn(scene_));
 }
 
 void Player::blink() {

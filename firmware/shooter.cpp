@@ -204,6 +204,12 @@ std::array<std::uint16_t, max_cells> Shooter::votes() const {
     return n;
 }
 
+const CellSet* Shooter::sample(Cell c, bool covered) const {
+    for (int i = 0; i < count_; ++i)
+        if (c == no_cell || pool_[i].has(c) == covered) return &pool_[i];
+    return nullptr;
+}
+
 Cell Shooter::best() const {
     const auto n = votes();
     int best = open_.first();
@@ -212,12 +218,21 @@ Cell Shooter::best() const {
     return static_cast<Cell>(best);
 }
 
+namespace {
+constexpr int warm_up = 500, warm_enough = 1;  // the temperature that finds fitting fleets soonest
+}
+
 Fleet random_fleet(const Layout& l, Chance& chance) {
-    constexpr int warm_up = 500;
-    constexpr int temperature = 1;
     Chain chain(l);
-    for (int i = 0; i < warm_up || chain.violation() > 0; ++i) chain.step(temperature, chance);
+    for (int i = 0; i < warm_up || chain.violation() > 0; ++i) chain.step(warm_enough, chance);
     return chain.fleet();
+}
+
+std::optional<Fleet> fleet_with(const Layout& l, const ColumnSums& sums, Chance& chance, int most_steps) {
+    Chain chain(l);
+    chain.expect(sums);
+    for (int i = 0; i < most_steps && (i < warm_up || chain.violation() > 0); ++i) chain.step(warm_enough, chance);
+    return chain.violation() == 0 ? std::optional(chain.fleet()) : std::nullopt;
 }
 
 }  // namespace agon::firmware

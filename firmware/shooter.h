@@ -80,6 +80,7 @@ class Shooter {
     Cell best() const;                            // the likeliest field not shot at yet
     std::array<std::uint16_t, battleship::max_cells> votes() const;  // how many samples cover each field
     int samples() const { return count_; }
+    const CellSet* sample(Cell, bool covered) const;  // one that does or does not cover a field; null: there is none
 
    private:
     static constexpr int temperatures = 5, capacity = 1024, enough = 400;
@@ -98,5 +99,7 @@ class Shooter {
 
 // A fleet drawn uniformly from all legal ones.
 Fleet random_fleet(const Layout&, Chance&);
+// One with these column sums; nothing if none was found within so many steps.
+std::optional<Fleet> fleet_with(const Layout&, const ColumnSums&, Chance&, int most_steps);
 
 }  // namespace agon::firmware

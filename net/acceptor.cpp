@@ -15,6 +15,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "net/address.h"
+
 namespace agon::net {
 
 namespace {
@@ -27,7 +29,6 @@ struct Origin {
     std::string address, network, peer;
 };
 
-// Limits count an IPv6 network of 64 bits as one address: one machine has all of them.
 Origin origin(const sockaddr_storage& from) {
     char text[INET6_ADDRSTRLEN] = "";
     if (from.ss_family == AF_INET) {
@@ -36,7 +37,7 @@ Origin origin(const sockaddr_storage& from) {
         return {text, text, std::string(text) + ":" + std::to_string(ntohs(v4.sin_port))};
     }
     if (from.ss_family != AF_INET6) return {"", "", "unix socket"};
-    auto v6 = reinterpret_cast<const sockaddr_in6&>(from);
+    const auto& v6 = reinterpret_cast<const sockaddr_in6&>(from);
     const auto port = std::to_string(ntohs(v6.sin6_port));
     if (IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr)) {
         inet_ntop(AF_INET, v6.sin6_addr.s6_addr + 12, text, sizeof text);
@@ -44,9 +45,7 @@ Origin origin(const sockaddr_storage& from) {
     }
     inet_ntop(AF_INET6, &v6.sin6_addr, text, sizeof text);
     const std::string address = text;
-    std::memset(v6.sin6_addr.s6_addr + 8, 0, 8);
-    inet_ntop(AF_INET6, &v6.sin6_addr, text, sizeof text);
-    return {address, text, "[" + address + "]:" + port};
+    return {address, network_of(address), "[" + address + "]:" + port};
 }
 
 int open_reserve() { return ::open("/dev/null", O_RDONLY | O_CLOEXEC); }
@@ -58,6 +57,27 @@ int open_file_limit() {
 }
 
 void set_option(int fd, int level, int option, int value) { setsockopt(fd, level, option, &value, sizeof value); }
+
+using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
+
+// Without a host: all of IPv6, and IPv4 with it.
+Addresses resolve(const std::string& host, int port, int& error) {
+    addrinfo hints{};
+    addrinfo* found = nullptr;
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+    hints.ai_socktype = SOCK_STREAM;
+    error = getaddrinfo(host.empty() ? "::" : host.c_str(), std::to_string(port).c_str(), &hints, &found);
+    return {error == 0 ? found : nullptr, freeaddrinfo};
+}
+
+// Its address was somebody else's choice; the port says which door it is for.
+std::optional<int> adopted_socket(Loop::Impl& loop, int port) {
+    const auto found = std::ranges::find(loop.adopted, port, port_of);
+    if (port == 0 || found == loop.adopted.end()) return std::nullopt;
+    const int fd = *found;
+    loop.adopted.erase(found);
+    return fd;
+}
 
 std::unexpected<Refusal> cannot_listen(const char* code, const std::string& where, int error) {
     return agon::refuse(Refusal::Kind::Unavailable, code, {where, std::strerror(error)});
@@ -94,7 +114,10 @@ void Census::leave(const std::string& network) {
     if (--found->second.present == 0 && max_new_per_minute_ == 0) visitors_.erase(found);
 }
 
+// Once a second: otherwise a flood from many networks would make every newcomer dear.
 void Census::forget_old(Time now) {
+    if (now - swept_ < std::chrono::seconds(1)) return;
+    swept_ = now;
     std::erase_if(visitors_, [&](const auto& v) { return v.second.present == 0 && now - v.second.since > window; });
 }
 
@@ -105,7 +128,9 @@ Acceptor::Acceptor(Loop& loop, int listening_fd, std::string name, Options optio
       on_accepted_(std::move(on_accepted)),
       census_(std::make_shared<Census>(options_.max_connections, options_.max_per_address, options_.max_new_per_minute,
                                        options_.many)),
-      reserve_(open_reserve()) {}
+      reserve_(open_reserve()) {
+    loop_.listening.insert(listening_fd);
+}
 
 Acceptor::~Acceptor() {
     if (reserve_ >= 0) ::close(reserve_);
@@ -115,16 +140,11 @@ void Acceptor::start() { await(); }
 
 void Acceptor::stop() {
     error_code ignored;
+    if (listening_.is_open()) loop_.listening.erase(listening_.native_handle());
     listening_.close(ignored);
 }
 
-int Acceptor::port() const {
-    sockaddr_storage here{};
-    socklen_t size = sizeof here;
-    getsockname(const_cast<Acceptor*>(this)->listening_.native_handle(), reinterpret_cast<sockaddr*>(&here), &size);
-    if (here.ss_family == AF_INET) return ntohs(reinterpret_cast<sockaddr_in&>(here).sin_port);
-    return here.ss_family == AF_INET6 ? ntohs(reinterpret_cast<sockaddr_in6&>(here).sin6_port) : 0;
-}
+int Acceptor::port() const { return port_of(const_cast<Acceptor*>(this)->listening_.native_handle()); }
 
 void Acceptor::await() {
     listening_.async_wait(asio::posix::stream_descriptor::wait_read, [self = shared_from_this()](error_code e) {
@@ -191,16 +211,25 @@ void prepare_tcp(int fd) {
     set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 60'000);  // milliseconds
 }
 
+Result<int> door_at(Loop& loop, const std::string& host, int port) {
+    if (const auto there = adopted_socket(loop.impl(), port)) return *there;
+    return listen_on_tcp(host, port);
+}
+
+bool is_at(int socket, const std::string& host, int port) {
+    sockaddr_storage here{};
+    socklen_t size = sizeof here;
+    int trouble = 0;
+    const Addresses wanted = resolve(host, port, trouble);
+    return wanted && getsockname(socket, reinterpret_cast<sockaddr*>(&here), &size) == 0 &&
+           size == wanted->ai_addrlen && std::memcmp(&here, wanted->ai_addr, size) == 0;
+}
+
 Result<int> listen_on_tcp(const std::string& host, int port) {
     const std::string where = (host.empty() ? "port" : host) + " " + std::to_string(port);
-    addrinfo hints{};
-    addrinfo* found = nullptr;
-    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
-    hints.ai_socktype = SOCK_STREAM;
-    const char* wanted = host.empty() ? "::" : host.c_str();
-    if (int e = getaddrinfo(wanted, std::to_string(port).c_str(), &hints, &found); e != 0)
-        return agon::refuse("net.no_address", {where, gai_strerror(e)});
-    std::unique_ptr<addrinfo, void (*)(addrinfo*)> keep(found, freeaddrinfo);
+    int trouble = 0;
+    const Addresses found = resolve(host, port, trouble);
+    if (!found) return agon::refuse("net.no_address", {where, gai_strerror(trouble)});
     int fd = ::socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0 && host.empty()) return listen_on_tcp("0.0.0.0", port);  // a kernel without IPv6
     if (fd < 0) return cannot_listen("net.no_network", where, errno);

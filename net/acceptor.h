@@ -36,6 +36,7 @@ class Census {
     std::vector<std::string> many_;
     std::size_t total_ = 0;
     std::map<std::string, Visitor> visitors_;
+    Time swept_{};
 };
 
 // Held by a connection as long as it counts.
@@ -98,7 +99,9 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     std::size_t refused_ = 0;
 };
 
-Result<int> listen_on_tcp(const std::string& host, int port);  // a refusal gives advice
+Result<int> listen_on_tcp(const std::string& host, int port);   // a refusal gives advice
+Result<int> door_at(Loop&, const std::string& host, int port);  // an adopted socket of that port, or a new one
+bool is_at(int socket, const std::string& host, int port);
 Result<int> listen_on_unix(const std::string& path);
 void prepare_tcp(int fd);  // no delay, and a peer that vanished is noticed within about a minute
 

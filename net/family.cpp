@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -59,9 +60,26 @@ struct Recipe {
     char** words;
     char** environment;
     const char* folder;
+    char** groups;
+    const cpu_set_t* cores;  // null: those of the parent
     int input, output, errors, report;
     pid_t parent;
 };
+
+cpu_set_t set_of(const std::vector<int>& cores) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (int core : cores) CPU_SET(core, &set);
+    return set;
+}
+
+// A group that cannot be joined is no reason not to play: the arena knows by reading it.
+void join_group(const char* file) {
+    const int fd = open(file, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    [[maybe_unused]] auto joined = write(fd, "0", 1);
+    close(fd);
+}
 
 // Runs in the child between vfork and exec, on the parent's memory: system calls only.
 [[noreturn, gnu::noinline]] void become(const Recipe& recipe) {
@@ -69,6 +87,8 @@ struct Recipe {
     standard.sa_handler = SIG_DFL;
     for (int signal : {SIGPIPE, SIGINT, SIGTERM}) sigaction(signal, &standard, nullptr);
     setsid();
+    for (char** group = recipe.groups; *group; ++group) join_group(*group);
+    if (recipe.cores) sched_setaffinity(0, sizeof *recipe.cores, recipe.cores);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     const bool ready = getppid() == recipe.parent && dup2(recipe.input, 0) == 0 && dup2(recipe.output, 1) == 1 &&
                        dup2(recipe.errors, 2) == 2 && (!recipe.folder || chdir(recipe.folder) == 0);
@@ -139,10 +159,14 @@ std::expected<Child, int> start_child(const Launch& launch) {
     auto extra = launch.environment;
     extra[std::string(tag_variable.substr(0, tag_variable.size() - 1))] = tag;
     auto environment = environment_with(std::move(extra));
-    auto word_pointers = pointers(words), environment_pointers = pointers(environment);
+    auto groups = launch.groups;
+    auto word_pointers = pointers(words), environment_pointers = pointers(environment),
+         group_pointers = pointers(groups);
+    const cpu_set_t cores = set_of(launch.cores);
     const pid_t pid = fork_into({word_pointers.data(), environment_pointers.data(),
-                                 launch.folder.empty() ? nullptr : launch.folder.c_str(), launch.input, launch.output,
-                                 launch.errors, report[1], getpid()});
+                                 launch.folder.empty() ? nullptr : launch.folder.c_str(), group_pointers.data(),
+                                 launch.cores.empty() ? nullptr : &cores, launch.input, launch.output, launch.errors,
+                                 report[1], getpid()});
     int error = pid < 0 ? errno : 0;
     ::close(report[1]);
     if (pid > 0 && read(report[0], &error, sizeof error) > 0) waitpid(pid, nullptr, 0);
@@ -160,6 +184,18 @@ std::expected<Child, int> start_child(const Launch& launch) {
 }
 
 void kill_session(const Child& child) { ::kill(-child.pid, SIGKILL); }
+
+// Orphans come to our first thread.
+std::vector<pid_t> with_orphans(const Child& child) {
+    std::vector<pid_t> found{child.pid};
+    const std::string self = std::to_string(getpid());
+    std::ifstream children("/proc/self/task/" + self + "/children");
+    const std::vector<pid_t> ours(std::istream_iterator<pid_t>(children), {});
+    std::lock_guard lock(family().mutex);
+    for (const pid_t pid : ours)
+        if (!family().heads.contains(pid) && tag_of(pid) == child.tag) found.push_back(pid);
+    return found;
+}
 
 bool has_ended(const Child& child) { return is_dead(child.pid); }
 

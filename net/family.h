@@ -16,6 +16,8 @@ struct Launch {
     std::vector<std::string> words;                  // program and arguments
     std::string folder;                              // empty: ours
     std::map<std::string, std::string> environment;  // added to ours
+    std::vector<std::string> groups;                 // cgroup.procs files it joins, where it may
+    std::vector<int> cores;                          // where it runs; empty: where we do
     int input, output, errors;                       // become 0, 1 and 2
 };
 
@@ -30,7 +32,8 @@ std::expected<Child, int> start_child(const Launch&);  // error: errno of what w
 // After pidfd became readable, or (waiting) after kill_session(): the wait status. The child's
 // process group is killed before its number is free for others.
 int bury(const Child&);
-bool has_ended(const Child&);  // dead and not buried yet
+std::vector<pid_t> with_orphans(const Child&);  // itself, and descendants that outlived their parent and are ours now
+bool has_ended(const Child&);                   // dead and not buried yet
 void kill_session(const Child&);
 
 // Kills and buries descendants that outlived a buried child. True when none is left; false:

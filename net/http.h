@@ -41,10 +41,15 @@ struct HttpOptions {
     std::string upload_path{};  // the one path whose bodies may be larger than max_body
     std::size_t max_upload = 0;
     std::function<HttpResponse(std::size_t max_body)>
-        too_large{};                                  // what a longer body is answered; a plain sentence without it
+        too_large{};  // what a longer body is answered; a plain sentence without it
+    // Bytes of all bodies that are held at the same time, and of those from one network; a body without room is not
+    // read, and what it is answered.
+    std::size_t max_bodies = 256 << 20, max_bodies_of_one = 128 << 20;
+    std::function<HttpResponse()> no_room{};
     Duration header_time = std::chrono::seconds(10);  // for a whole request head
     Duration body_time = std::chrono::seconds(30);    // for a whole body, and for taking a whole answer
     Duration idle_time = std::chrono::seconds(60);    // between requests; of a WebSocket that does not answer our ping
+    Duration answer_time = std::chrono::seconds(60);  // that a handler may take; then the client hears 503
     int max_connections = 0, max_per_address = 0, max_new_per_minute = 0;  // as in ListenOptions
     std::vector<std::string> proxies{};  // addresses behind which many people are: no limit per address
     int spare_files = 64;
@@ -78,6 +83,8 @@ class HttpServer {
     void on_request(OnRequest);                                 // everything else; without it: 404
     void websocket(const std::string& path, MayUpgrade, OnUpgrade);
 
+    void stop_listening();  // who is here stays
+
     int port() const;
     std::size_t connections() const;  // open ones, WebSockets included
     std::size_t refused() const;
@@ -87,6 +94,11 @@ class HttpServer {
     explicit HttpServer(std::unique_ptr<Impl>);
     std::unique_ptr<Impl> impl_;
 };
+
+// All lines with this name, in their order, without the blanks around them.
+std::vector<std::string_view> all_headers(const Headers&, std::string_view name);
+// Of a list that every hop on the way lengthens, in one line or in several: what the last hop wrote.
+std::string_view last_hop(const Headers&, std::string_view name);
 
 // True if a browser sent this from a page of this very host, or if it is no browser (no Origin header).
 bool same_origin(const HttpRequest&);

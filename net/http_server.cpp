@@ -8,7 +8,9 @@
 #include <set>
 #include <stdexcept>
 
+#include "net/address.h"
 #include "net/beast.h"
+#include "net/body_room.h"
 #include "net/http.h"
 #include "net/http_text.h"
 
@@ -55,6 +57,7 @@ class Connection;
 struct Hub {
     Loop& loop;
     HttpOptions options;
+    BodyRoom bodies;
     std::optional<ssl::context> tls{};
     std::map<std::string, Prepared, std::less<>> content{};
     std::map<std::string, Door, std::less<>> doors{};
@@ -91,11 +94,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<bool> read_head(Parser&);
     Task<bool> read_body(Parser&);
     Task<bool> refuse(error_code);
+    Task<bool> refuse_for_room();
     Task<bool> upgrade(const Door&, const HttpRequest&, Parser&);
     Task<bool> show(const Prepared&, const HttpRequest&, bool keep_alive);
     Task<bool> ask_handler(HttpRequest, bool keep_alive);
     Task<bool> write(const HttpResponse&, std::string_view body, bool head_only, bool keep_alive);
-    HttpRequest request_of(Parser&) const;
+    HttpRequest request_of(const Parser&) const;
     void within(Duration time) { stream_->expires_after(time); }
     auto failing_into(error_code& e) { return asio::redirect_error(use_awaitable, e); }
 
@@ -128,8 +132,11 @@ Task<bool> Connection::serve_one() {
     max_body_ = std::max(options_.max_body, options_.max_upload);  // the path is not known yet
     parser.body_limit(max_body_);
     if (!co_await read_head(parser)) co_return false;
+    HttpRequest request = request_of(parser);  // now: what trails behind a body is no header
+    if (const auto wrong = head_refusal(parser.get().version(), request.target, request.headers))
+        co_return co_await write(*wrong, wrong->body, false, false);
     const bool keep_alive = parser.get().keep_alive();
-    const std::string path(std::string_view(parser.get().target()).substr(0, parser.get().target().find('?')));
+    const std::string path(request.path());
     if (options_.upload_path.empty() || path != options_.upload_path) {
         max_body_ = options_.max_body;
         if (parser.content_length().value_or(0) > max_body_) co_return co_await refuse(http::error::body_limit);
@@ -137,12 +144,15 @@ Task<bool> Connection::serve_one() {
     }
     if (const auto door = hub_->doors.find(path);
         door != hub_->doors.end() && beast::websocket::is_upgrade(parser.get())) {
-        const HttpRequest request = request_of(parser);
         const Door copy = door->second;
         co_return co_await upgrade(copy, request, parser);
     }
+    std::optional<BodyRoom::Place> place;
+    const std::size_t most = parser.content_length().value_or(parser.chunked() ? max_body_ : 0);
+    if (!hub_->bodies.take(place, network_of(address_), most)) co_return co_await refuse_for_room();
     if (!co_await read_body(parser)) co_return false;
-    HttpRequest request = request_of(parser);
+    request.body = std::move(parser.get().body());
+    request.arrived = std::chrono::steady_clock::now();
     if (const auto found = hub_->content.find(path); found != hub_->content.end())
         co_return co_await show(found->second, request, keep_alive);
     co_return co_await ask_handler(std::move(request), keep_alive);
@@ -196,6 +206,14 @@ Task<bool> Connection::refuse(error_code e) {
     co_return false;
 }
 
+// False: its body would have to be read to find the next request.
+Task<bool> Connection::refuse_for_room() {
+    const HttpResponse answer =
+        options_.no_room ? options_.no_room() : plain(503, "too much is being sent at the moment; try again later");
+    co_await write(answer, answer.body, false, false);
+    co_return false;
+}
+
 Task<bool> Connection::upgrade(const Door& door, const HttpRequest& request, Parser& parser) {
     if (door.may)
         if (const auto refusal = door.may(request))
@@ -241,9 +259,10 @@ Task<bool> Connection::ask_handler(HttpRequest request, bool keep_alive) {
         ticket->wake = [this] { answered_.cancel(); };
         stream_->expires_never();
         error_code e;
-        answered_.expires_at(Time::max());
+        answered_.expires_after(options_.answer_time);
         co_await answered_.async_wait(failing_into(e));
         ticket->wake = nullptr;
+        if (!ticket->response) ticket->answer(plain(503, "this took too long; try again later"));
     }
     ticket_ = nullptr;
     const HttpResponse answer = std::move(*ticket->response);
@@ -260,13 +279,11 @@ Task<bool> Connection::write(const HttpResponse& answer, std::string_view body, 
     co_return !e && keep_alive;
 }
 
-HttpRequest Connection::request_of(Parser& parser) const {
-    auto& message = parser.get();
+HttpRequest Connection::request_of(const Parser& parser) const {
+    const auto& message = parser.get();
     HttpRequest request{.method = std::string(message.method_string()), .target = std::string(message.target())};
     for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
-    request.body = std::move(message.body());
     request.address = address_;
-    request.arrived = std::chrono::steady_clock::now();
     return request;
 }
 
@@ -300,12 +317,13 @@ HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpServer::HttpServer(HttpServer&&) noexcept = default;
 
 Result<HttpServer> HttpServer::open(Loop& loop, HttpOptions options) {
-    const auto hub = std::make_shared<Hub>(loop, std::move(options));
+    BodyRoom bodies(options.max_bodies, options.max_bodies_of_one, options.proxies);
+    const auto hub = std::make_shared<Hub>(loop, std::move(options), std::move(bodies));
     const auto& o = hub->options;
     if (!o.certificate.empty())
         if (const auto loaded = load_certificate(hub->tls.emplace(ssl::context::tls_server), o); !loaded)
             return std::unexpected(loaded.error());
-    const auto listening = listen_on_tcp(o.host, o.port);
+    const auto listening = door_at(loop, o.host, o.port);
     if (!listening) return std::unexpected(listening.error());
     auto acceptor = std::make_shared<Acceptor>(
         loop, *listening, "",
@@ -336,6 +354,7 @@ void HttpServer::websocket(const std::string& path, MayUpgrade may, OnUpgrade op
     impl_->hub->doors.insert_or_assign(path, Door{std::move(may), std::move(opened)});
 }
 
+void HttpServer::stop_listening() { impl_->acceptor->stop(); }
 int HttpServer::port() const { return impl_->acceptor->port(); }
 std::size_t HttpServer::connections() const { return impl_->acceptor->connections(); }
 std::size_t HttpServer::refused() const { return impl_->acceptor->refused(); }

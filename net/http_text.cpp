@@ -35,7 +35,64 @@ void add_header(std::string& head, std::string_view name, std::string_view value
     head.append(name).append(": ").append(value).append("\r\n");
 }
 
+HttpResponse plain_refusal(int status, std::string_view why) {
+    return {.status = status, .body = std::string(why) + "\n"};
+}
+
+// The only coding that every HTTP/1.1 server must know, and the only one that ends a body by itself.
+std::optional<HttpResponse> coding_refusal(unsigned version, const std::vector<std::string_view>& codings,
+                                           bool length) {
+    if (codings.empty()) return std::nullopt;
+    if (version < 11) return plain_refusal(400, "Transfer-Encoding is not part of HTTP/1.0");
+    if (length) return plain_refusal(400, "send Content-Length or Transfer-Encoding, not both");
+    if (codings.size() == 1 && same_name(codings.front(), "chunked")) return std::nullopt;
+    return plain_refusal(501, "of all transfer codings this server knows chunked alone");
+}
+
+// "NAME" or "NAME:PORT". Not by Boost.URL: to which a name that begins like an address ("127.0.0.1.example") is none.
+bool is_authority(std::string_view host) {
+    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%:[]";
+    return !host.empty() && host.find_first_not_of(allowed) == host.npos;
+}
+
+std::optional<HttpResponse> host_refusal(unsigned version, const std::vector<std::string_view>& hosts) {
+    if (hosts.size() == 1 && !is_authority(hosts.front())) return plain_refusal(400, "the Host header names no host");
+    if (hosts.size() == 1 || (hosts.empty() && version < 11)) return std::nullopt;
+    return plain_refusal(400, "a request needs exactly one Host header");
+}
+
+bool is_number(std::string_view text) {
+    return !text.empty() && text.size() < 19 && text.find_first_not_of("0123456789") == text.npos;
+}
+
 }  // namespace
+
+std::vector<std::string_view> all_headers(const Headers& headers, std::string_view wanted) {
+    std::vector<std::string_view> values;
+    for (const auto& [name, value] : headers)
+        if (same_name(name, wanted)) values.push_back(trimmed(value));
+    return values;
+}
+
+std::string_view last_hop(const Headers& headers, std::string_view name) {
+    const auto lines = all_headers(headers, name);
+    if (lines.empty()) return {};
+    const auto list = lines.back();
+    return trimmed(list.substr(list.rfind(',') + 1));  // npos + 1 is the beginning
+}
+
+std::optional<HttpResponse> head_refusal(unsigned version, std::string_view target, const Headers& headers) {
+    if (!target.starts_with('/') || target.find('#') != target.npos)
+        return plain_refusal(400, "the request line must name a path, such as /api/games");
+    if (auto wrong = host_refusal(version, all_headers(headers, "Host"))) return wrong;
+    const auto lengths = all_headers(headers, "Content-Length");
+    if (lengths.size() > 1 || (!lengths.empty() && !is_number(lengths.front())))
+        return plain_refusal(400, "Content-Length must be one number");
+    if (auto wrong = coding_refusal(version, all_headers(headers, "Transfer-Encoding"), !lengths.empty())) return wrong;
+    for (const auto expected : all_headers(headers, "Expect"))
+        if (!same_name(expected, "100-continue")) return plain_refusal(417, "only 100-continue can be expected");
+    return std::nullopt;
+}
 
 bool same_name(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
@@ -64,7 +121,8 @@ std::string HttpRequest::bearer() const {
 
 bool same_origin(const HttpRequest& request) {
     const auto origin = request.header("Origin");
-    if (origin.empty()) return true;
+    const auto from = request.header("Sec-Fetch-Site");  // what browsers say of a page that hides its origin
+    if (origin.empty()) return from.empty() || from == "same-origin" || from == "none";
     const auto scheme = origin.find("://");
     return scheme != origin.npos && same_name(origin.substr(scheme + 3), request.header("Host"));
 }
@@ -103,6 +161,18 @@ std::string gzip(std::string_view text) {
     packed.resize(stream.total_out);
     deflateEnd(&stream);
     return packed;
+}
+
+// The same content in another form: its ETag then is a weak one.
+HttpResponse packed(HttpResponse answer) {
+    answer.headers.emplace_back("Vary", "Accept-Encoding");
+    std::string smaller = gzip(answer.body);
+    if (smaller.size() >= answer.body.size()) return answer;
+    answer.body = std::move(smaller);
+    answer.headers.emplace_back("Content-Encoding", "gzip");
+    for (auto& [name, value] : answer.headers)
+        if (name == "ETag") value = "W/" + value;
+    return answer;
 }
 
 std::string etag_of(std::string_view text) {

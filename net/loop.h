@@ -34,6 +34,14 @@ class Loop {
 
     TimerId at(Time, std::function<void()>);  // once, on this loop's thread, never early
     void cancel(TimerId);                     // a timer that has fired, or the default id, is ignored
+    // Its own lateness: waited for a processor before it woke to what it does now; stood still in all.
+    Duration waited() const;
+    Duration stood_still() const;
+    void on_standstill(std::function<void(Duration)>);  // told before what is handled late
+    void expect(
+        int more);  // that somebody's clock runs (+1) or no longer does (-1): the loop keeps its pulse meanwhile
+    void rest();    // alive at this moment; called before a question goes out
+
     // SIGINT and SIGTERM go to this callback, as an ordinary event. At most one loop of a process may ask for them.
     void on_signal(std::function<void(int)>);
 

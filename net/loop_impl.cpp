@@ -35,10 +35,25 @@ void Loop::Impl::arm(Time when) {
 void Loop::Impl::fire() {
     armed_ = Time::max();
     const Time now = std::chrono::steady_clock::now();
+    lag.wakes(now);
+    if (!watch.is_ready()) lag.nothing_came();  // what has come already came while we waited, and will be told so
+    const auto work = lag.work_begins();
     // Timers set by the actions wait for the next ring, so that they cannot starve the ports.
     for (auto budget = timers_.size(); budget > 0 && !timers_.empty() && timers_.begin()->first.when <= now; --budget)
         timers_.extract(timers_.begin()).mapped()();
+    lag.work_ends(work);
     if (!timers_.empty() && timers_.begin()->first.when < armed_) arm(timers_.begin()->first.when);
+}
+
+void Loop::Impl::expect(int more) {
+    expected_ += more;
+    lag.watched(expected_ > 0);
+    if (expected_ > 0 && !std::exchange(beating_, true)) beat();
+}
+
+void Loop::Impl::beat() {
+    if (expected_ > 0) after(LoopLag::pulse, [this] { beat(); });
+    else beating_ = false;
 }
 
 Loop::Loop() : impl_(std::make_unique<Impl>()) {
@@ -58,8 +73,19 @@ void Loop::poll() {
 }
 
 void Loop::stop() { impl_->io.stop(); }
-void Loop::post(std::function<void()> action) { asio::post(impl_->io, std::move(action)); }
+void Loop::post(std::function<void()> action) {
+    asio::post(impl_->io, [impl = impl_.get(), action = std::move(action)] {
+        const auto work = impl->lag.work_begins();
+        action();
+        impl->lag.work_ends(work);
+    });
+}
 TimerId Loop::at(Time when, std::function<void()> action) { return impl_->at(when, std::move(action)); }
+Duration Loop::waited() const { return impl_->lag.waited(); }
+Duration Loop::stood_still() const { return impl_->lag.stood_still(); }
+void Loop::on_standstill(std::function<void(Duration)> f) { impl_->lag.on_standstill(std::move(f)); }
+void Loop::expect(int more) { impl_->expect(more); }
+void Loop::rest() { impl_->lag.rests(); }
 void Loop::cancel(TimerId id) { impl_->cancel(id); }
 
 void Loop::on_signal(std::function<void(int)> action) {

@@ -9,8 +9,11 @@
 #include <boost/asio/steady_timer.hpp>
 #include <map>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "net/loop.h"
+#include "net/loop_lag.h"
 #include "net/watch.h"
 
 namespace agon::net {
@@ -29,17 +32,25 @@ struct Loop::Impl {
     asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
     std::array<char, 64 << 10> read_buffer;
     std::optional<asio::signal_set> signals{};
-    Watch watch{io};
+    LoopLag lag{};
+    std::vector<int> adopted{};  // listening sockets of somebody before us that no door has taken yet
+    std::set<int> listening{};   // those of the doors
+    Watch watch{io, lag};
 
     TimerId at(Time, std::function<void()>);
     TimerId after(Duration, std::function<void()>);
     void cancel(TimerId id) { timers_.erase(id); }
+    void expect(int more);
     void end();  // from here on nothing starts any more
     bool ending() const { return ending_; }
 
    private:
     void arm(Time);
     void fire();
+    void beat();
+
+    int expected_ = 0;
+    bool beating_ = false;
 
     // The alarm rings for the earliest timer or before it, never after: a cancelled timer
     // leaves it as it is, and a ring without a due timer only sets it again.

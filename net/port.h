@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "net/loop.h"
+#include "net/tree_times.h"
 
 namespace agon::net {
 
@@ -61,7 +62,8 @@ std::string_view name(Gone::Kind);
 // Used on the thread of its loop only. A callback may call anything, also destroy its own port.
 class LinePort {
    public:
-    // `line` has no line end and is valid during the call only; `arrived` is when read() returned.
+    // `line` has no line end and is valid during the call only; `arrived` is when the loop woke to it: the
+    // same for all that came together.
     using OnLine = std::function<void(std::string_view line, Time arrived)>;
     // Called exactly once and last, never from inside another call to the port. If the peer
     // can still hear (LongLine, Flood, NulByte), a farewell may be sent from within it.
@@ -81,6 +83,9 @@ class LinePort {
     virtual std::string peer() const = 0;               // for people: "127.0.0.1:4711", "pid 4711", "/dev/pts/3"
     virtual std::string address() const { return {}; }  // of the remote host, for limits; empty if there is none
     virtual int pid() const { return 0; }               // of a child process
+    virtual std::optional<TreeTimes> times(ThreadStates) { return std::nullopt; }  // of a child and its descendants
+    virtual Duration round_trip() const { return {}; }  // of the network on the way to the peer, at its best
+    virtual bool input_waits() const { return false; }  // something came and is not read yet
 };
 
 }  // namespace agon::net

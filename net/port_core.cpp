@@ -24,6 +24,9 @@ class CorePort final : public LinePort {
     std::string peer() const override { return core_->peer(); }
     std::string address() const override { return core_->address(); }
     int pid() const override { return core_->pid(); }
+    std::optional<TreeTimes> times(ThreadStates s) override { return core_->times(s); }
+    Duration round_trip() const override { return core_->round_trip(); }
+    bool input_waits() const override { return core_->input_waits(); }
 
    private:
     std::shared_ptr<PortCore> core_;

@@ -26,6 +26,9 @@ class PortCore : public std::enable_shared_from_this<PortCore> {
     virtual std::string peer() const = 0;
     virtual std::string address() const { return {}; }
     virtual int pid() const { return 0; }
+    virtual std::optional<TreeTimes> times(ThreadStates) { return std::nullopt; }
+    virtual Duration round_trip() const { return {}; }
+    virtual bool input_waits() const { return false; }
 
    protected:
     void opened();                               // the wire stands: from here on bytes flow

@@ -59,13 +59,15 @@ class ChildWire : public Wire {
    public:
     ChildWire(Loop& loop, PortOptions options, const Command& command)
         : Wire(loop, options), errors_(loop_.io), ended_(loop_.io), kept_stderr_(options.limits.kept_stderr),
-          closing_time_(command.closing_time), judge_(command.judge), check_(command.check) {}
+          closing_time_(command.closing_time), judge_(command.judge), check_(command.check),
+          processor_time_(command.processor_time) {}
     ~ChildWire() override;
 
     void launch(const Command&);
     std::string take_stderr() override;
     std::string peer() const override { return "pid " + std::to_string(child_.pid); }
     int pid() const override { return child_.pid; }
+    std::optional<TreeTimes> times(ThreadStates) override;
 
    protected:
     void input_ended(int error) override;
@@ -100,6 +102,7 @@ class ChildWire : public Wire {
     Duration closing_time_;
     std::function<void(Gone&)> judge_;
     std::function<std::optional<Gone>()> check_;
+    std::function<std::optional<Nanoseconds>()> processor_time_;
     TimerId end_of_output_{};
     bool by_shell_ = false, heard_ = false, swept_ = true;
 };
@@ -116,7 +119,8 @@ void ChildWire::launch(const Command& command) {
     if (words.empty()) return cannot(ENOENT);
     if (!input.open() || !output.open() || !errors.open()) return cannot(errno);
     by_shell_ = command.words.size() == 1 && words.front() == "/bin/sh";
-    auto child = start_child({words, command.folder, command.environment, input.read, output.write, errors.write});
+    auto child = start_child({words, command.folder, command.environment, command.groups, command.cores, input.read,
+                              output.write, errors.write});
     if (!child) return cannot(child.error());
     child_ = *child;
     life_ = Life::Running;
@@ -160,6 +164,13 @@ std::string ChildWire::take_stderr() {
     std::string result = std::exchange(stderr_, {});
     if (left_out_ > 0) result.insert(0, "[" + std::to_string(std::exchange(left_out_, 0)) + " bytes left out]\n");
     return result;
+}
+
+std::optional<TreeTimes> ChildWire::times(ThreadStates states) {
+    if (life_ != Life::Running) return std::nullopt;
+    auto found = tree_times(with_orphans(child_), states);
+    if (const auto counted = found && processor_time_ ? processor_time_() : std::nullopt) found->cpu = *counted;
+    return found;
 }
 
 // ---- the end

@@ -17,11 +17,15 @@ struct Command {
     std::vector<std::string> words{};
     std::string folder{};                              // working directory; empty: ours
     std::map<std::string, std::string> environment{};  // added to ours
-    Duration closing_time = std::chrono::seconds(1);   // from close() to SIGKILL
+    std::vector<std::string> groups{};  // cgroup.procs files that the child joins before it is the program
+    std::vector<int> cores{};           // where it and all it starts run; empty: where we do
+    Duration closing_time = std::chrono::seconds(1);  // from close() to SIGKILL
     std::function<void(Gone&)>
         judge{};  // hears first why the child ended, and may know better; kept until it is buried
     std::function<std::optional<Gone>()>
         check{};  // asked when the child has said something: why it must end although it runs
+    // Of the child and all it has ever started, where somebody counts (a control group); else they are looked for.
+    std::function<std::optional<Nanoseconds>()> processor_time{};
 };
 
 // How a command line becomes words: see Command::words.

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "net/acceptor.h"
+#include "net/round_trip.h"
 #include "net/wire.h"
 
 namespace agon::net {
@@ -31,6 +32,7 @@ class SocketWire : public Wire {
 
     std::string peer() const override { return peer_; }
     std::string address() const override { return address_; }
+    Duration round_trip() const override { return is_tcp_ ? round_trip_of(in_.number()) : Duration{}; }
 
    protected:
     void connected(int fd) {
@@ -161,7 +163,7 @@ class SocketListener : public Listener {
 
 Result<std::unique_ptr<Listener>> listen_tcp(Loop& loop, const std::string& host, int port, ListenOptions options,
                                              OnAccept on_accept) {
-    const auto fd = listen_on_tcp(host, port);
+    const auto fd = door_at(loop, host, port);
     if (!fd) return std::unexpected(fd.error());
     return std::make_unique<SocketListener>(loop, *fd, "", true, std::move(options), std::move(on_accept));
 }

@@ -49,9 +49,14 @@ void Transport::handshake(Done done) {
     tls_->stream.async_handshake(asio::ssl::stream_base::client, std::move(done));
 }
 
+// What a browser sent while the loop stood still is handled only after that was noticed.
 void Transport::read_some(asio::mutable_buffer space, Moved moved) {
-    if (tls_) tls_->stream.async_read_some(space, std::move(moved));
-    else socket_.async_read_some(space, std::move(moved));
+    auto read = [&loop = loop_, moved = std::move(moved)](error_code e, std::size_t size) mutable {
+        loop.lag.wakes(std::chrono::steady_clock::now());
+        moved(e, size);
+    };
+    if (tls_) tls_->stream.async_read_some(space, std::move(read));
+    else socket_.async_read_some(space, std::move(read));
 }
 
 void Transport::write_some(const Pieces& pieces, Moved moved) {

@@ -24,6 +24,12 @@ auto split(std::string_view text, char at) {
            std::views::transform([](auto&& part) { return std::string_view(part.begin(), part.end()); });
 }
 
+// "localhost." is the same name, written to the end.
+std::string without_root(std::string name) {
+    if (name.ends_with('.')) name.pop_back();
+    return name;
+}
+
 }  // namespace
 
 std::vector<std::string> path_parts(std::string_view target) {
@@ -48,7 +54,7 @@ bool names_loopback(std::string_view host) {
     switch (authority->host_type()) {
         case urls::host_type::ipv4: return authority->host_ipv4_address().is_loopback();
         case urls::host_type::ipv6: return authority->host_ipv6_address().is_loopback();
-        case urls::host_type::name: return same_name(authority->host_name(), "localhost");
+        case urls::host_type::name: return same_name(without_root(authority->host_name()), "localhost");
         default: return false;
     }
 }

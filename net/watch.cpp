@@ -1,5 +1,6 @@
 #include "net/watch.h"
 
+#include <poll.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@ void File::close() {
     if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
 
-Watch::Watch(boost::asio::io_context& io) : io_(io), set_(io) {
+Watch::Watch(boost::asio::io_context& io, LoopLag& lag) : io_(io), set_(io), lag_(lag) {
     const int fd = epoll_create1(EPOLL_CLOEXEC);
     if (fd < 0) throw std::system_error(errno, std::generic_category(), "cannot wait for files");
     set_.assign(fd);
@@ -42,14 +43,23 @@ void Watch::await() {
     });
 }
 
+bool Watch::is_ready() {
+    pollfd file{.fd = set_.native_handle(), .events = POLLIN, .revents = 0};
+    return ::poll(&file, 1, 0) > 0;
+}
+
 void Watch::turn() {
     epoll_event ready[most_at_once];
     const int count = epoll_wait(set_.native_handle(), ready, most_at_once, 0);
+    woke_ = std::chrono::steady_clock::now();
+    lag_.wakes(woke_);
     in_turn_ = true;
+    lag_.turn_begins();
     for (int i = 0; i < count && !io_.stopped(); ++i)  // what is left is still ready when the loop goes on
         if (const auto who = by_file_[static_cast<std::size_t>(ready[i].data.fd)])
             who->ready(ready[i].data.fd, ready[i].events);
     in_turn_ = false;
+    lag_.turn_ends();
     for (const auto& who : waiting_) who->end_turn();
     waiting_.clear();
     await();

@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "net/loop_lag.h"
+
 namespace agon::net {
 
 // A file number that is closed with its owner.
@@ -38,13 +40,15 @@ class Watch {
         ~Watched() = default;
     };
 
-    explicit Watch(boost::asio::io_context&);
+    Watch(boost::asio::io_context&, LoopLag&);
     ~Watch();
 
     // Who waits for a file lives at least as long as it waits. No events: it waits no more, as it must before it closes
     // the file.
     void want(int fd, unsigned events, std::shared_ptr<Watched>);
+    bool is_ready();  // something has come that is not handled yet
     bool in_turn() const { return in_turn_; }
+    Time arrival() const { return in_turn_ ? woke_ : std::chrono::steady_clock::now(); }  // of what is read now
     void at_end_of_turn(std::shared_ptr<Watched> who) { waiting_.push_back(std::move(who)); }
 
    private:
@@ -55,6 +59,8 @@ class Watch {
     boost::asio::posix::stream_descriptor set_;  // of epoll; readable while a file in it is ready
     std::vector<std::shared_ptr<Watched>> by_file_;
     std::vector<std::shared_ptr<Watched>> waiting_;  // for the end of this turn
+    LoopLag& lag_;
+    Time woke_{};  // this turn: what came with it came at the same time
     bool in_turn_ = false;
 };
 

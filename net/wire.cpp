@@ -1,5 +1,6 @@
 #include "net/wire.h"
 
+#include <poll.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
@@ -53,11 +54,16 @@ int Wire::read_some() {
     const auto got = take(loop_.read_buffer.data(), loop_.read_buffer.size());
     if (got <= 0) return got == 0 ? 0 : -errno;
     if (!may_go_on()) return static_cast<int>(got);
-    deliver({loop_.read_buffer.data(), static_cast<std::size_t>(got)}, std::chrono::steady_clock::now());
+    deliver({loop_.read_buffer.data(), static_cast<std::size_t>(got)}, loop_.watch.arrival());
     has_read_ = true;
     if (loop_.watch.in_turn()) wait_for_end_of_turn();
     else end_turn();
     return static_cast<int>(got);
+}
+
+bool Wire::input_waits() const {
+    pollfd file{.fd = in_.number(), .events = POLLIN, .revents = 0};
+    return in_.is_open() && ::poll(&file, 1, 0) > 0 && (file.revents & POLLIN);
 }
 
 long Wire::take(char* bytes, std::size_t most) { return ::read(in_.number(), bytes, most); }

@@ -12,6 +12,7 @@ class Wire : public PortCore, private Watch::Watched {
     void send(std::string_view line) override;
     void send(std::span<const std::string> lines) override;
     std::size_t unsent() const override { return outbox_.size() - sent_; }
+    bool input_waits() const override;
 
    protected:
     void open(int input, int output = -1);  // takes them over; without output, input is for both

@@ -82,11 +82,23 @@ std::vector<std::string> unshared() {
                                    "--hostname",
                                    "box",
                                    "--clearenv"};
-    // As root the program changes to a user of its own inside; otherwise it stays ours in a user namespace.
-    if (::geteuid() == 0)
-        return words +
-               std::vector<std::string>{"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"};
-    return words + std::vector<std::string>{"--unshare-user", "--cap-drop", "ALL"};
+    // agon-cage needs the right to mount for the box's /tmp, and gives it up before it starts the program. As root the
+    // program changes to a user of its own inside; otherwise it stays ours under another number.
+    words = words + std::vector<std::string>{"--as-pid-1", "--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"};
+    if (::geteuid() == 0) return words + std::vector<std::string>{"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"};
+    return words + std::vector<std::string>{"--unshare-user", "--uid", "1000", "--gid", "1000"};
+}
+
+// No terminals, no shared memory; and no /dev/zero where nobody counts what is mapped of it.
+std::vector<std::string> devices(bool counted) {
+    std::vector<std::string> words{"--perms", "0755", "--dir", "/dev", "--symlink", "/proc/self/fd", "/dev/fd"};
+    for (const std::string name : {"null", "full", "random", "urandom", "zero"})
+        if (counted || name != "zero")
+            words = words + std::vector<std::string>{"--dev-bind", "/dev/" + name, "/dev/" + name};
+    for (const auto& [fd, name] : {std::pair{"0", "stdin"}, {"1", "stdout"}, {"2", "stderr"}})
+        words = words +
+                std::vector<std::string>{"--symlink", std::string("/proc/self/fd/") + fd, std::string("/dev/") + name};
+    return words;
 }
 
 const Result<GroupHome>& group_home() {
@@ -101,8 +113,10 @@ const Result<GroupHome>& group_home() {
 
 Layers find_out() {
     Layers layers;
-    const auto trial = unshared() + system_folders() +
-                       std::vector<std::string>{"--dev", "/dev", "--proc", "/proc", "--", "/usr/bin/true"};
+    const auto trial =
+        unshared() + system_folders() + devices(true) +
+        std::vector<std::string>{"--proc",     "/proc",  "--ro-bind", helper().string(), "/agon-cage", "--",
+                                 "/agon-cage", "--keep", "--",        "/usr/bin/true"};
     if (switched_off("bubblewrap")) layers.why_no_bubblewrap = {"sandbox.switched_off"};
     else if (const int status = status_of(trial); status == 0) layers.bubblewrap = true;
     else layers.why_no_bubblewrap = {status < 0 ? "sandbox.no_bubblewrap" : "sandbox.no_namespaces"};
@@ -131,7 +145,7 @@ Cage::Cage(Box box) : box_(std::move(box)) {
         user_ = first_user + static_cast<std::uint32_t>(::getpid()) % 100'000 * 1000 +
                 static_cast<std::uint32_t>(number) % 1000;
     if (!available().cgroups.empty())
-        // bubblewrap's own two processes count too.
+        // bubblewrap's own process and agon-cage count too.
         groups_ = make_group(*group_home(), "agon-box-" + std::to_string(::getpid()) + "-" + std::to_string(number),
                              box_.limits.memory_mb, box_.limits.processes + 2);
 }
@@ -144,21 +158,25 @@ bool Cage::ran_out_of_time() const {
     return box_.limits.cpu_seconds > 0 && processor_time(groups_) >= std::chrono::seconds(box_.limits.cpu_seconds);
 }
 
+std::optional<std::chrono::nanoseconds> Cage::used_time() const {
+    const auto used = processor_time(groups_);
+    return used.count() > 0 ? std::optional(used) : std::nullopt;
+}
+
 std::vector<std::string> Cage::namespaces() const {
-    const std::string quota = std::to_string(static_cast<std::int64_t>(box_.limits.tmp_mb) << 20);
-    auto words = unshared() + system_folders() + std::vector<std::string>{"--proc",       "/proc", "--dev",   "/dev",
-                                                                          "--remount-ro", "/dev",  "--perms", "1777",
-                                                                          "--size",       quota,   "--tmpfs", "/tmp"};
+    auto words = unshared() + system_folders() + devices(!groups_.empty()) +
+                 std::vector<std::string>{"--proc", "/proc", "--perms", "0755", "--dir", "/tmp"};
     for (const auto& share : box_.shares)
         words = words + parents(share.inside) +
                 std::vector<std::string>{share.writable ? "--bind" : "--ro-bind", share.outside.string(), share.inside};
-    words = words + std::vector<std::string>{"--ro-bind", helper().string(), "/agon-cage", "--remount-ro",
-                                             "/",         "--chdir",         box_.folder};
+    words = words + std::vector<std::string>{"--ro-bind", helper().string(), "/agon-cage", "--remount-ro", "/"};
     std::map<std::string, std::string> environment{
         {"PATH", "/usr/local/bin:/usr/bin:/bin"}, {"HOME", "/tmp"}, {"TMPDIR", "/tmp"}, {"LANG", "C.UTF-8"}};
     for (const auto& [name, value] : box_.environment) environment[name] = value;
     for (const auto& [name, value] : environment) words = words + std::vector<std::string>{"--setenv", name, value};
-    return words + std::vector<std::string>{"--", "/agon-cage"};
+    const std::string tmp = "size=" + std::to_string(static_cast<std::int64_t>(box_.limits.tmp_mb) << 20) +
+                            ",nr_inodes=" + std::to_string(box_.limits.tmp_files) + ",mode=1777";
+    return words + std::vector<std::string>{"--", "/agon-cage", "--keep", "--tmp", tmp, "--folder", box_.folder};
 }
 
 std::vector<std::string> Cage::limits() const {
@@ -168,13 +186,17 @@ std::vector<std::string> Cage::limits() const {
     };
     // The group's limit is the sharper one and says why; it must be met first.
     limit("data", static_cast<std::int64_t>(box_.limits.memory_mb) << (groups_.empty() ? 20 : 22));
-    limit("processes", box_.limits.processes);
+    limit("processes",
+          box_.limits.processes + (user_ == 0 ? 1 : 0));  // agon-cage has the same user as the program then
     limit("file", static_cast<std::int64_t>(box_.limits.tmp_mb) << 20);
     limit("open", box_.limits.open_files);
     limit("core", 0);
+    limit("queues", 0);
+    limit("signals", 1024);  // that wait: without root the kernel counts them with the arena's own
     if (box_.limits.cpu_seconds > 0) limit("cpu", box_.limits.cpu_seconds);
     if (user_ != 0) words = words + std::vector<std::string>{"--user", std::to_string(user_)};
     if (available().filter) words.push_back("--filter");
+    if (groups_.empty()) words.push_back("--no-shared-memory");
     words.push_back("--");
     return words;
 }
@@ -183,7 +205,8 @@ std::vector<std::string> Cage::around(const std::vector<std::string>& words) con
     std::vector<std::string> outer{helper().string()};
     for (const auto& group : groups_)
         outer = outer + std::vector<std::string>{"--join", (group / "cgroup.procs").string()};
-    if (available().bubblewrap) return outer + std::vector<std::string>{"--"} + namespaces() + limits() + words;
+    if (available().bubblewrap)
+        return outer + std::vector<std::string>{"--clean", "--"} + namespaces() + limits() + words;
     // Without namespaces the folders are where they are; the clean environment and the rest remain.
     std::string folder = box_.folder;
     for (const auto& share : box_.shares)

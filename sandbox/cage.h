@@ -4,6 +4,7 @@
 // missing is said by available(), never silently ignored. docs/sandbox.md has the guarantees.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -16,17 +17,18 @@
 namespace agon::sandbox {
 
 struct Limits {
-    int memory_mb = 512;  // with cgroups of all processes together, otherwise of each
-    int processes = 32;   // and threads, all together
-    int tmp_mb = 64;      // what fits into /tmp, and the largest file anywhere
-    int cpu_seconds = 0;  // with cgroups of all processes together, otherwise of each; 0: no limit
+    int memory_mb = 512;   // with cgroups of all processes together, otherwise of each
+    int processes = 32;    // and threads, all together
+    int tmp_mb = 64;       // what fits into /tmp, and the largest file anywhere
+    int tmp_files = 4096;  // files and folders in /tmp
+    int cpu_seconds = 0;   // with cgroups of all processes together, otherwise of each; 0: no limit
     int open_files = 256;
 };
 
 // A folder or file of ours that the program sees.
 struct Share {
     std::filesystem::path outside;
-    std::string inside;  // absolute
+    std::string inside;  // absolute, and not below /tmp
     bool writable = false;
 };
 
@@ -61,6 +63,8 @@ class Cage {
 
     bool ran_out_of_memory() const;  // the kernel killed one of its processes for it; only cgroups know
     bool ran_out_of_time() const;    // of the processor; only cgroups know
+    std::optional<std::chrono::nanoseconds> used_time()
+        const;  // of the processor, by all that ever ran in it; likewise
 
    private:
     std::vector<std::string> namespaces() const;

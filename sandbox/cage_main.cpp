@@ -1,14 +1,16 @@
-// agon-cage: the last step before a stranger's program. It joins control groups, sets
-// resource limits, becomes an unprivileged user, installs the system call filter and turns
-// into the program. Small, because it runs inside the box as well as outside of it.
+// agon-cage: the last step before a stranger's program. Outside it joins control groups and turns into
+// bubblewrap; inside it is the box's first process (--keep): it makes the box's /tmp, starts the program
+// and waits for it, and nothing of the box can look into it. Whatever runs inside, itself included, has no
+// capability, the resource limits and the system call filter. Small, because it runs on both sides.
 #include <fcntl.h>
 #include <grp.h>
-#include <linux/sched.h>
-#include <seccomp.h>
-#include <sys/ioctl.h>
+#include <linux/capability.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,8 +19,28 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "sandbox/filter.h"
 
 namespace {
+
+using agon::cage::SharedMemory;
+
+struct ResourceLimit {
+    __rlimit_resource what;
+    rlimit value;
+};
+
+struct Order {
+    std::vector<ResourceLimit> limits{};
+    const char* user = nullptr;
+    const char* folder = nullptr;
+    const char* tmp = nullptr;  // the options of its file system
+    bool filtered = false, keep = false;
+    SharedMemory memory = SharedMemory::Counted;
+    char** program = nullptr;
+};
 
 [[noreturn]] void give_up(const char* what, const char* why) {
     std::fprintf(stderr, "agon-cage: %s: %s\n", what, why);
@@ -31,108 +53,23 @@ void join(const char* group) {
     ::close(fd);
 }
 
-void limit(std::string_view name, const char* text) {
+ResourceLimit limit_named(std::string_view name, const char* text) {
     struct Known {
         std::string_view name;
         __rlimit_resource what;
     };
     // RLIMIT_DATA and not RLIMIT_AS: virtual machines reserve far more addresses than they use.
-    constexpr Known known[] = {{"data", RLIMIT_DATA},   {"processes", RLIMIT_NPROC}, {"file", RLIMIT_FSIZE},
-                               {"open", RLIMIT_NOFILE}, {"core", RLIMIT_CORE},       {"cpu", RLIMIT_CPU}};
+    constexpr Known known[] = {{"data", RLIMIT_DATA},       {"processes", RLIMIT_NPROC},   {"file", RLIMIT_FSIZE},
+                               {"open", RLIMIT_NOFILE},     {"core", RLIMIT_CORE},         {"cpu", RLIMIT_CPU},
+                               {"queues", RLIMIT_MSGQUEUE}, {"signals", RLIMIT_SIGPENDING}};
     for (const auto& k : known) {
         if (k.name != name) continue;
         const rlim_t value = std::strtoull(text, nullptr, 10);
         // Of processor time the first warning ends a program, with a signal that says why, and the last is for one that
         // ignores it.
-        const rlimit soft_and_hard{value, k.what == RLIMIT_CPU ? value + 1 : value};
-        if (::setrlimit(k.what, &soft_and_hard) < 0) give_up("setrlimit", std::strerror(errno));
-        return;
+        return {k.what, {value, k.what == RLIMIT_CPU ? value + 1 : value}};
     }
     give_up("unknown limit", text);
-}
-
-void become(const char* text) {
-    const auto user = static_cast<uid_t>(std::strtoul(text, nullptr, 10));
-    if (::setgroups(0, nullptr) < 0 || ::setresgid(user, user, user) < 0 || ::setresuid(user, user, user) < 0)
-        give_up("change of user", std::strerror(errno));
-}
-
-// Refused calls fail with EPERM, so that a harmless program that tries one goes on. What is
-// refused: looking into other processes, the kernel's larger interfaces, namespaces and
-// mounts, and every socket that is not local.
-void filter() {
-    const scmp_filter_ctx context = seccomp_init(SCMP_ACT_ALLOW);
-    if (!context) give_up("seccomp", "cannot be used here");
-    const auto refuse = [&](int call) { seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), call, 0); };
-    for (const int call : {SCMP_SYS(ptrace),
-                           SCMP_SYS(process_vm_readv),
-                           SCMP_SYS(process_vm_writev),
-                           SCMP_SYS(kcmp),
-                           SCMP_SYS(pidfd_getfd),
-                           SCMP_SYS(io_uring_setup),
-                           SCMP_SYS(io_uring_enter),
-                           SCMP_SYS(io_uring_register),
-                           SCMP_SYS(bpf),
-                           SCMP_SYS(perf_event_open),
-                           SCMP_SYS(userfaultfd),
-                           SCMP_SYS(add_key),
-                           SCMP_SYS(request_key),
-                           SCMP_SYS(keyctl),
-                           SCMP_SYS(unshare),
-                           SCMP_SYS(setns),
-                           SCMP_SYS(mount),
-                           SCMP_SYS(umount2),
-                           SCMP_SYS(pivot_root),
-                           SCMP_SYS(chroot),
-                           SCMP_SYS(open_tree),
-                           SCMP_SYS(move_mount),
-                           SCMP_SYS(fsopen),
-                           SCMP_SYS(fsconfig),
-                           SCMP_SYS(fsmount),
-                           SCMP_SYS(fspick),
-                           SCMP_SYS(mount_setattr),
-                           SCMP_SYS(open_by_handle_at),
-                           SCMP_SYS(fanotify_init),
-                           SCMP_SYS(init_module),
-                           SCMP_SYS(finit_module),
-                           SCMP_SYS(delete_module),
-                           SCMP_SYS(kexec_load),
-                           SCMP_SYS(kexec_file_load),
-                           SCMP_SYS(reboot),
-                           SCMP_SYS(swapon),
-                           SCMP_SYS(swapoff),
-                           SCMP_SYS(acct),
-                           SCMP_SYS(quotactl),
-                           SCMP_SYS(syslog),
-                           SCMP_SYS(settimeofday),
-                           SCMP_SYS(clock_settime),
-                           SCMP_SYS(clock_adjtime),
-                           SCMP_SYS(adjtimex),
-                           SCMP_SYS(sethostname),
-                           SCMP_SYS(setdomainname),
-                           SCMP_SYS(iopl),
-                           SCMP_SYS(ioperm),
-                           SCMP_SYS(vhangup),
-                           SCMP_SYS(personality),
-                           SCMP_SYS(mbind),
-                           SCMP_SYS(move_pages),
-                           SCMP_SYS(migrate_pages),
-                           SCMP_SYS(shmget),
-                           SCMP_SYS(msgget),
-                           SCMP_SYS(semget)})
-        refuse(call);
-    seccomp_rule_add(context, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
-    constexpr auto new_namespace = static_cast<unsigned>(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
-                                                         CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP);
-    for (unsigned flag = 1; flag != 0; flag <<= 1)
-        if (flag & new_namespace)
-            seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                             SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
-    // Its flags are out of a filter's sight; libraries fall back to clone.
-    seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-    seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-                     SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, TIOCSTI));
-    if (seccomp_load(context) < 0) give_up("seccomp", "cannot be used here");
 }
 
 void clean_environment() {
@@ -142,34 +79,89 @@ void clean_environment() {
     ::setenv("LANG", "C.UTF-8", 1);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+Order read_order(int argc, char** argv) {
+    Order order;
     int at = 1;
-    const char* user = nullptr;
-    bool filtered = false;
-    const auto value = [&] { return ++at < argc ? argv[at] : ""; };
+    const auto value = [&] { return ++at < argc ? argv[at] : const_cast<char*>(""); };
     for (; at < argc && std::string_view(argv[at]) != "--"; ++at) {
         const std::string_view word = argv[at];
         if (word == "--join") join(value());
         else if (word == "--limit") {
             const std::string_view name = value();
-            limit(name, value());
-        } else if (word == "--user") user = value();
-        else if (word == "--filter") filtered = true;
+            order.limits.push_back(limit_named(name, value()));
+        } else if (word == "--user") order.user = value();
+        else if (word == "--folder") order.folder = value();
+        else if (word == "--tmp") order.tmp = value();
+        else if (word == "--filter") order.filtered = true;
+        else if (word == "--keep") order.keep = true;
+        else if (word == "--no-shared-memory") order.memory = SharedMemory::Refused;
         else if (word == "--clean") clean_environment();
-        else if (word == "--set") ::putenv(const_cast<char*>(value()));
-        else if (word == "--folder") {
-            if (::chdir(value()) < 0) give_up(argv[at], std::strerror(errno));
-        } else give_up("unknown option", argv[at]);
+        else if (word == "--set") ::putenv(value());
+        else give_up("unknown option", argv[at]);
     }
     if (++at >= argc) give_up("usage", "agon-cage [OPTIONS] -- PROGRAM [ARGUMENTS]");
-    if (user) become(user);
-    if (filtered) {
-        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-        filter();
+    order.program = argv + at;
+    return order;
+}
+
+void become(const char* text) {
+    const auto user = static_cast<uid_t>(std::strtoul(text, nullptr, 10));
+    if (::setgroups(0, nullptr) < 0 || ::setresgid(user, user, user) < 0 || ::setresuid(user, user, user) < 0)
+        give_up("change of user", std::strerror(errno));
+}
+
+// Those that bubblewrap left us to make /tmp and to change the user.
+void drop_capabilities() {
+    ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct none[2]{};
+    if (::syscall(SYS_capset, &header, none) < 0) give_up("capabilities", std::strerror(errno));
+}
+
+void confine(const Order& order) {
+    for (const auto& l : order.limits)
+        if (::setrlimit(l.what, &l.value) < 0) give_up("setrlimit", std::strerror(errno));
+    if (order.keep || order.filtered) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (order.filtered && !agon::cage::install_filter(order.memory)) give_up("seccomp", "cannot be used here");
+}
+
+[[noreturn]] void turn_into_program(const Order& order) {
+    if (order.folder && ::chdir(order.folder) < 0) give_up(order.folder, std::strerror(errno));
+    if (order.user) become(order.user);
+    if (order.keep) drop_capabilities();
+    confine(order);
+    ::execvp(order.program[0], order.program);
+    std::fprintf(stderr, "cannot start %s: %s\n", order.program[0], std::strerror(errno));
+    std::_Exit(127);
+}
+
+// As the first process of a box we bury whoever is left to us; with us everything in the box ends.
+[[noreturn]] void keep_until_end_of(pid_t program) {
+    for (const int fd : {0, 1, 2}) ::close(fd);  // whether they are open is the program's business
+    for (int status = 0;;) {
+        const pid_t ended = ::waitpid(-1, &status, 0);
+        if (ended == program) std::_Exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+        if (ended < 0 && errno != EINTR) std::_Exit(126);
     }
-    ::execvp(argv[at], argv + at);
-    std::fprintf(stderr, "cannot start %s: %s\n", argv[at], std::strerror(errno));
-    return 127;
+}
+
+[[noreturn]] void keep(const Order& order) {
+    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // nobody reads our memory or our environment, not even our own user
+    if (order.tmp && ::mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, order.tmp) < 0)
+        give_up("/tmp", std::strerror(errno));
+    const pid_t program = ::fork();
+    if (program < 0) give_up("fork", std::strerror(errno));
+    if (program == 0) turn_into_program(order);
+    drop_capabilities();
+    confine(order);
+    keep_until_end_of(program);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ::umask(022);  // not the arena's: what one box makes, another may have to read
+    const Order order = read_order(argc, argv);
+    if (order.keep) keep(order);
+    turn_into_program(order);
 }

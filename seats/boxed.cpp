@@ -65,20 +65,25 @@ net::Command boxed(const sandbox::Box& box, const std::vector<std::string>& word
     };
     return {.words = cage->around(words),
             .judge = judge,
-            .check = box.limits.cpu_seconds > 0 ? std::function(overdrawn) : nullptr};
+            .check = box.limits.cpu_seconds > 0 ? std::function(overdrawn) : nullptr,
+            .processor_time = [cage] { return cage->used_time(); }};
 }
 
-Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, net::Duration wall_time) {
+Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, net::Duration wall_time,
+              std::stop_token stop) {
     this_waits();
     std::vector<std::string> together{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"};
     together.insert(together.end(), words.begin(), words.end());
     Ran ran;
     net::Loop loop;
-    const auto port = net::spawn(loop, boxed(box, together));
+    net::PortOptions options;
+    options.limits.max_line = options.limits.max_bytes_per_turn;  // compilers repeat the lines they complain about
+    const auto port = net::spawn(loop, boxed(box, together), options);
     net::TimerId timer{};
     port->start([&](std::string_view line, net::Time) { ran.output.append(line) += '\n'; },
                 [&](const net::Gone& gone) {
                     ran.good = gone.kind == net::Gone::Kind::Exited && gone.code == 0;
+                    ran.status = gone.code;
                     if (gone.kind != net::Gone::Kind::Exited && !ran.trouble) ran.trouble = trouble_with(gone);
                     loop.stop();
                 });
@@ -86,6 +91,7 @@ Ran run_boxed(const sandbox::Box& box, const std::vector<std::string>& words, ne
         ran.trouble = Phrase{"seats.not_done", {std::to_string(wall_time / std::chrono::seconds(1))}};
         port->kill();
     });
+    const std::stop_callback end_early(stop, [&] { loop.post([&] { port->kill(); }); });
     loop.run();
     loop.cancel(timer);
     return ran;

@@ -2,6 +2,8 @@
 // command become a process.
 #pragma once
 
+#include <stop_token>
+
 #include "core/refusal.h"
 #include "net/process.h"
 #include "sandbox/cage.h"
@@ -19,9 +21,12 @@ net::Command boxed(const sandbox::Box&, const std::vector<std::string>& words);
 // A program that runs to its end, a compiler for one.
 struct Ran {
     bool good = false;                // exit status 0, in time
+    int status = 0;                   // agon-cage itself ends with 126 if it cannot make the box
     std::string output{};             // stdout and stderr as they came, at most a megabyte
     std::optional<Phrase> trouble{};  // why it did not end by itself: time, memory, too much output
 };
-Ran run_boxed(const sandbox::Box&, const std::vector<std::string>& words, net::Duration wall_time);
+// `stop` ends it early.
+Ran run_boxed(const sandbox::Box&, const std::vector<std::string>& words, net::Duration wall_time,
+              std::stop_token stop = {});
 
 }  // namespace agon

@@ -11,6 +11,7 @@
 #include "core/serving_thread.h"
 #include "core/text.h"
 #include "seats/boxed.h"
+#include "seats/importer_lines.h"
 
 namespace agon {
 namespace {
@@ -48,13 +49,17 @@ std::expected<Lines, NotImported> output_of(const net::Command& command) {
     return lines;
 }
 
+// Where a boxed virtual machine finds what lies elsewhere outside.
+constexpr const char* jar_in_box = "/agon-host.jar";
+constexpr const char* submission_in_box = "/handed_in";
+
 // The importer runs the submission's compiler and loads its classes: both are a stranger's business.
 std::expected<Lines, NotImported> boxed_output(const std::vector<std::string>& words, const fs::path& from,
                                                const fs::path& target, const fs::path& jar) {
     const fs::path to = fs::absolute(target);
     fs::permissions(to, fs::perms::all);  // the box has a user of its own
     const sandbox::Box box{.limits = {.memory_mb = 1536, .processes = 64, .cpu_seconds = 120},
-                           .shares = {{from, from.string()}, {to, to.string(), true}, {jar, jar.string()}}};
+                           .shares = {{from, submission_in_box}, {to, box_folder, true}, {jar, jar_in_box}}};
     const auto ran = run_boxed(box, words, std::chrono::minutes(2));
     fs::permissions(to, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
                             fs::perms::others_exec);
@@ -95,21 +100,18 @@ Result<fs::path> jar_beside_program(const std::string& name) {
 }
 
 std::expected<JavaImport, NotImported> import_java(const std::string& from, const fs::path& target,
-                                                   const std::string& wanted_class, const JavaImportOptions& options) {
+                                                   const std::string& wanted_class, bool boxed) {
     const auto jar = jar_beside_program("agon-host.jar");
     if (!jar) return std::unexpected(NotImported{jar.error()});
-    const auto words = importer(*jar, {options.boxed ? fs::absolute(from).string() : from, target.string(),
-                                       wanted_class, std::to_string(options.release), std::to_string(options.team)});
-    const auto lines =
-        options.boxed ? boxed_output(words, fs::absolute(from), target, *jar) : output_of({.words = words});
+    const auto words = importer(boxed ? jar_in_box : *jar,
+                                {boxed ? submission_in_box : from, boxed ? box_folder : target.string(), wanted_class});
+    const auto lines = boxed ? boxed_output(words, fs::absolute(from), target, *jar) : output_of({.words = words});
     if (!lines) return std::unexpected(lines.error());
     const std::string& result = lines->back();
     std::string compiler = file_content(target / "compiler.txt");
-    if (result.starts_with("player ")) return JavaImport{result.substr(7), std::move(compiler)};
+    if (result.starts_with("player ")) return JavaImport{result.substr(7), std::move(compiler), notes_in(*lines)};
     if (!result.starts_with("refused ")) return not_imported("java.importer_failed", {result});
-    auto parts = split(result.substr(8), '\t');
-    return std::unexpected(
-        NotImported{Refusal({parts.front(), {parts.begin() + 1, parts.end()}}), std::move(compiler)});
+    return std::unexpected(NotImported{Refusal(phrase_of(result.substr(8))), std::move(compiler)});
 }
 
 Result<JavaTarget> parse_java_target(const std::string& text) {
@@ -132,37 +134,34 @@ JavaPlayer::JavaPlayer(fs::path imported, std::string class_name, int heap_mb)
       kept_(true) {}
 
 Result<std::shared_ptr<const JavaPlayer>> JavaPlayer::compiled(const JavaTarget& target) {
-    const auto folder = new_temporary_folder();
-    if (!folder) return std::unexpected(folder.error());
-    auto done = import_java(target.file, *folder, target.wanted_class, {.boxed = target.boxed});
-    if (done) return std::shared_ptr<const JavaPlayer>(new JavaPlayer(*folder, std::move(done->player), target));
+    const auto ours = new_temporary_folder();
+    if (!ours) return std::unexpected(ours.error());
     std::error_code ignored;
-    fs::remove_all(*folder, ignored);
+    const fs::path folder = *ours / "player";  // below what nobody else may enter
+    fs::create_directory(folder, ignored);
+    auto done = import_java(target.file, folder, target.wanted_class, target.boxed);
+    if (done) return std::shared_ptr<const JavaPlayer>(new JavaPlayer(folder, std::move(*done), target));
+    fs::remove_all(*ours, ignored);
     return std::unexpected(with_output(done.error()));
 }
 
 JavaPlayer::~JavaPlayer() {
     std::error_code ignored;
-    if (!kept_) fs::remove_all(folder_, ignored);
+    if (!kept_) fs::remove_all(folder_.parent_path(), ignored);
 }
 
-std::vector<std::string> JavaPlayer::words(const fs::path& jar) const {
+std::vector<std::string> JavaPlayer::words(const fs::path& jar, const fs::path& folder) const {
     std::vector<std::string> words{
-        "java",
-        fmt::format("-Xmx{}m", how_.heap_mb),
-        "-XX:+UseParallelGC",
+        "java", fmt::format("-Xmx{}m", how_.heap_mb), "-XX:+UseParallelGC",
         "-XX:ParallelGCThreads=1",  // this collector gives up on a heap that is always full
         "-XX:-UsePerfData",
         "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",  // parallel streams stay in the one thread
-        "-Djava.security.manager=allow",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "-Dfile.encoding=UTF-8",
-        "-Djava.awt.headless=true",
-        "-cp",
-        jar.string(),
-        "agon.host.Host",
-        (folder_ / "classes").string(),
-        class_};
+        "-XX:+DisableAttachMechanism", "-Djava.security.manager=allow", "-Djava.library.path=/nowhere",
+        "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
+        // The host is a module that bots cannot look into; jdk.unsupported, which has Unsafe, is not there at all.
+        "--add-opens=java.base/java.lang=agon.host",
+        "--limit-modules=java.se,jdk.charsets,jdk.localedata,jdk.zipfs,agon.host", "--module-path=" + jar.string(),
+        "--module=agon.host/agon.host.Host", (folder / "classes").string(), class_};
     if (how_.cpu_time) words.push_back("cpu");
     if (how_.silent) words.push_back("silent");
     return words;
@@ -171,13 +170,12 @@ std::vector<std::string> JavaPlayer::words(const fs::path& jar) const {
 Result<net::Command> JavaPlayer::command() const {
     const auto jar = jar_beside_program("agon-host.jar");
     if (!jar) return std::unexpected(jar.error());
-    if (!how_.boxed) return net::Command{.words = words(*jar), .folder = (folder_ / "files").string()};
+    if (!how_.boxed) return net::Command{.words = words(*jar, folder_), .folder = (folder_ / "files").string()};
     constexpr int beside_the_heap_mb = 768;  // code, stacks, the collector's own tables
-    const fs::path folder = fs::absolute(folder_);
     return boxed({.limits = {.memory_mb = how_.heap_mb + beside_the_heap_mb, .processes = 64},
-                  .shares = {{folder, folder.string()}, {*jar, jar->string()}},
-                  .folder = (folder / "files").string()},
-                 words(*jar));
+                  .shares = {{fs::absolute(folder_), box_folder}, {*jar, jar_in_box}},
+                  .folder = std::string(box_folder) + "/files"},
+                 words(jar_in_box, box_folder));
 }
 
 }  // namespace agon

@@ -14,19 +14,15 @@ namespace agon {
 // What became of a jar or folder with sources: TARGET/classes, TARGET/files and the player's class.
 struct JavaImport {
     std::string player{};
-    std::string compiler{};  // everything it said
+    std::string compiler{};       // everything it said
+    std::vector<Phrase> notes{};  // what was taken, what was left out, what is missing
 };
 struct NotImported {
     Refusal why;
     std::string compiler{};
 };
-// release: Java language level, 0: the compiler's own; team: the number in the course's names of models, 0: any.
-struct JavaImportOptions {
-    bool boxed = false;
-    int release = 0, team = 0;
-};
 std::expected<JavaImport, NotImported> import_java(const std::string& from, const std::filesystem::path& target,
-                                                   const std::string& wanted_class, const JavaImportOptions&);
+                                                   const std::string& wanted_class, bool boxed);
 
 // "FILE.jar" or "DIR", either with "#package.Class" and "?time=cpu&output=off&heap=512&box=on" (MB).
 struct JavaTarget {
@@ -49,15 +45,18 @@ class JavaPlayer {
 
     Result<net::Command> command() const;  // its host, for one virtual machine
     const std::string& class_name() const { return class_; }
+    const std::vector<Phrase>& notes() const { return notes_; }  // of the import
 
    private:
-    JavaPlayer(std::filesystem::path folder, std::string class_name, JavaTarget how)
-        : folder_(std::move(folder)), class_(std::move(class_name)), how_(std::move(how)) {}
-    std::vector<std::string> words(const std::filesystem::path& jar) const;
+    JavaPlayer(std::filesystem::path folder, JavaImport imported, JavaTarget how)
+        : folder_(std::move(folder)), class_(std::move(imported.player)), how_(std::move(how)),
+          notes_(std::move(imported.notes)) {}
+    std::vector<std::string> words(const std::filesystem::path& jar, const std::filesystem::path& folder) const;
 
-    std::filesystem::path folder_;  // classes/ and files/, the bots' working folder
+    std::filesystem::path folder_;  // classes/ and files/, the bots' working folder; unless kept, alone in another
     std::string class_;
     JavaTarget how_;
+    std::vector<Phrase> notes_{};
     bool kept_ = false;  // the folder outlives the player
 };
 

@@ -18,7 +18,8 @@ Result<> play_on(Pairing& pairing, Schedule& schedule) {
 }  // namespace
 
 LocalWorkplace::LocalWorkplace(const GameEntry& game, Conduct conduct, int threads, const Pairing::FindPlayer& find) {
-    for (int i = 0; i < threads; ++i) pairings_.push_back(std::make_unique<Pairing>(game, conduct, find));
+    for (int i = 0; i < threads; ++i)
+        pairings_.push_back(std::make_unique<Pairing>(game, conduct, find, Lane{i, threads}));
 }
 
 Result<> LocalWorkplace::play(Schedule& schedule) {
@@ -35,6 +36,16 @@ Result<> LocalWorkplace::play(Schedule& schedule) {
     }
     const auto failed = std::ranges::find_if(ends, [](const Result<>& end) { return !end; });
     return failed == ends.end() ? Result<>() : *failed;
+}
+
+void LocalWorkplace::watched(const std::function<Slot::OnEvent()>& watcher) {
+    for (auto& p : pairings_) p->on_event(watcher());
+}
+
+int LocalWorkplace::voided() const {
+    int sum = 0;
+    for (const auto& p : pairings_) sum += p->voided();
+    return sum;
 }
 
 void LocalWorkplace::interrupt() {

@@ -11,6 +11,8 @@ class LocalWorkplace final : public Workplace {
     LocalWorkplace(const GameEntry&, Conduct, int threads, const Pairing::FindPlayer&);
     Result<> play(Schedule&) override;
     void interrupt() override;
+    int voided() const override;
+    void watched(const std::function<Slot::OnEvent()>& watcher);  // each thread's matches, by a watcher of its own
 
    private:
     std::vector<std::unique_ptr<Pairing>> pairings_;

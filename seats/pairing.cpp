@@ -1,18 +1,22 @@
 #include "seats/pairing.h"
 
+#include "seats/cpu_clock.h"
+
 namespace agon {
 
 Result<std::optional<Record>> Pairing::play(const TournamentMatch& m) {
-    const bool same = slot_ && players_ == m.players;
-    const bool reversed = slot_ && players_[0] == m.players[1] && players_[1] == m.players[0];
+    const std::array<Met, 2> now{Met{m.header.players[0], m.players[0]}, Met{m.header.players[1], m.players[1]}};
+    const bool same = slot_ && met_ == now;
+    const bool reversed = slot_ && met_[0] == now[1] && met_[1] == now[0];
     if (!same && !reversed) {
         if (slot_) slot_->dismiss();
         auto fresh = make_slot(m.players);
         if (!fresh) return std::unexpected(fresh.error());
         std::scoped_lock lock(mutex_);
+        if (slot_) voided_ += slot_->voided();
         slot_ = std::move(*fresh);
         if (interrupted_) slot_->interrupt();
-        players_ = m.players;
+        met_ = now;
     }
     return slot_->play({.number = m.number, .pair = m.start, .swapped = !same && reversed, .header = m.header},
                        m.series);
@@ -30,7 +34,9 @@ Result<std::unique_ptr<Slot>> Pairing::make_slot(const std::array<std::string, 2
     const std::array specs{*one, *two};
     const auto conduct = conduct_for(conduct_, specs);
     if (!conduct) return std::unexpected(conduct.error());
-    auto slot = std::make_unique<Slot>(game_, specs, *conduct);
+    const auto ready = on_their_clock(game_, *conduct, specs);
+    if (!ready) return std::unexpected(ready.error());
+    auto slot = std::make_unique<Slot>(game_, *ready, *conduct, lane_);
     if (on_event_) slot->on_event(on_event_);
     return slot;
 }

@@ -7,6 +7,7 @@
 #include "seats/address.h"
 #include "seats/boxed.h"
 #include "seats/java_player.h"
+#include "seats/line_options.h"
 
 namespace agon {
 namespace {
@@ -80,6 +81,33 @@ Result<> check_target(const GameEntry& game, PlayerSpec& p, std::string_view pre
     return {};
 }
 
+std::vector<std::string> words_between(std::string_view text, char separator) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const auto word = text.substr(0, text.find(separator));
+        words.emplace_back(word);
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+    }
+    return words;
+}
+
+// serial:/dev/ttyACM0?baud=9600&limit=2s
+Result<> take_line_options(const GameEntry& game, PlayerSpec& p) {
+    const auto question = p.target.find('?');
+    const Protocol* spoken = find_protocol(game, p.protocol);
+    if (question == p.target.npos || !spoken) return {};
+    auto options = protocol_options(words_between(std::string_view(p.target).substr(question + 1), '&'));
+    if (!options) return std::unexpected(options.error());
+    if (const auto ok = check_options(*spoken, *options); !ok) return std::unexpected(ok.error());
+    if (const auto baud = baud_of(*options); !baud) return std::unexpected(baud.error());
+    const auto session = spoken->session(*options);
+    if (!session) return std::unexpected(session.error());
+    p.line_end = (*session)->line_end();
+    p.line = std::move(*options);
+    p.target.resize(question);
+    return {};
+}
+
 bool is_line(Kind k) { return k == Kind::Serial || k == Kind::Pty || k == Kind::Unix || k == Kind::Connect; }
 
 // A program that polls has a service of its own for each match, at which an engine can sit but no other port.
@@ -87,6 +115,33 @@ Result<> check_meeting(std::span<const PlayerSpec> players) {
     if (std::ranges::none_of(players, &PlayerSpec::polls)) return {};
     for (const PlayerSpec& p : players)
         if (!p.polls && p.kind != Kind::Engine) return refuse("seats.cannot_meet", {p.text});
+    return {};
+}
+
+// A pipe or the network (whose way is measured) needs next to nothing; a serial line takes its time, and so does HTTP.
+Duration grace_of_wire(const PlayerSpec& p) {
+    const bool slow = p.polls || p.kind == Kind::Serial || p.kind == Kind::Pty;
+    return std::chrono::milliseconds(!is_remote(p) ? 0 : slow ? 20 : 2);
+}
+
+// For both seats: players change them from match to match.
+std::string needed_at_seats(const Protocol& p, const std::string& rules) {
+    const auto key = p.seat_rules.substr(0, p.seat_rules.find('{'));
+    if (rules.find(key) != rules.npos) return "";
+    std::string needed;
+    for (const char* seat : {"1", "2"}) {
+        std::string one(p.seat_rules);
+        needed += " " + one.replace(one.find("{0}"), 3, seat);
+    }
+    return needed;
+}
+
+// Processor time is known of programs that the arena starts itself.
+Result<> check_cpu_clock(const Conduct& c, std::span<const PlayerSpec> players) {
+    if (c.charging == Charging::Fair) return {};
+    for (const PlayerSpec& p : players)
+        if (p.polls || (p.kind != Kind::Engine && p.kind != Kind::Command && p.kind != Kind::Java))
+            return refuse("seats.no_cpu_time", {p.text});
     return {};
 }
 
@@ -115,6 +170,8 @@ Result<PlayerSpec> parse_player(const GameEntry& game, std::string_view text) {
     p.target = text.substr(colon + 1);
     if (plus != head.npos) p.protocol = head.substr(plus + 1);
     else if (is_line(p.kind)) p.protocol = line_protocol(game);
+    if (is_line(p.kind))
+        if (const auto ok = take_line_options(game, p); !ok) return std::unexpected(ok.error());
     if (const Protocol* spoken = find_protocol(game, p.protocol)) p.polls = static_cast<bool>(spoken->service);
     if (const auto ok = check_target(game, p, prefix->name); !ok) return std::unexpected(ok.error());
     return p;
@@ -122,10 +179,23 @@ Result<PlayerSpec> parse_player(const GameEntry& game, std::string_view text) {
 
 Result<Conduct> conduct_for(Conduct c, std::span<const PlayerSpec> players) {
     if (const auto ok = check_meeting(players); !ok) return std::unexpected(ok.error());
-    if (std::ranges::any_of(players, is_remote) && c.grace.count() == 0) c.grace = std::chrono::milliseconds(20);
+    if (const auto ok = check_cpu_clock(c, players); !ok) return std::unexpected(ok.error());
+    if (c.grace == Duration{})
+        for (const PlayerSpec& p : players) c.grace = std::max(c.grace, grace_of_wire(p));
     if (std::ranges::any_of(players, [](const PlayerSpec& p) { return p.kind == Kind::Java; }))
         c = with_patience_for_hosts(c);
     return c;
+}
+
+std::string rules_for(const GameEntry& game, const std::string& rules, std::span<const PlayerSpec> players) {
+    std::string all = rules;
+    for (const PlayerSpec& p : players) {
+        const Protocol* spoken = is_remote(p) ? find_protocol(game, p.protocol) : nullptr;
+        if (!spoken || spoken->seat_rules.empty()) continue;
+        if (all.empty()) all = spoken->rules;
+        all += needed_at_seats(*spoken, all);
+    }
+    return all;
 }
 
 bool is_remote(const PlayerSpec& p) { return p.kind != Kind::Engine && p.kind != Kind::Human; }

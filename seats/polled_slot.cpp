@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/now.h"
+#include "base/own_time.h"
 
 namespace agon {
 namespace {
@@ -32,6 +33,7 @@ PolledSlot::PolledSlot(const GameEntry& game, std::array<PlayerSpec, 2> players,
     for (std::size_t i : {0u, 1u}) {
         if (specs_[i].polls) continue;
         engines_[i] = std::move(*make_engine(game_, specs_[i].text));  // parse_player() has checked it
+        engines_[i]->warm();
         engines_[i]->new_series();
     }
 }
@@ -90,6 +92,15 @@ std::string PolledSlot::open(std::string_view, std::string_view rules, const Con
                      .planned = current_->header};
     setup.conduct.grace = conduct_.grace;
     return add(std::make_unique<Table>(game_, std::move(setup))).setup().id;
+}
+
+// Here it thinks on the loop's thread; the time it takes is measured all the same.
+void PolledSlot::let_think(Table& table, int place, const std::shared_ptr<Engine>& engine, Seat seat, Time at) {
+    const Match& match = *table.match();
+    const auto view = match.position().seen_by(viewer(seat));
+    OwnTime own(delay_);
+    const Decision d = engine->think(*view, seat, match.budget(seat, at), {});
+    decided(table, place, match.plies(), d, now(), own.effort());
 }
 
 // In the order of the seats, each after the other has sat down: nobody else knows the game's id.

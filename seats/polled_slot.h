@@ -7,6 +7,7 @@
 
 #include "arena/series.h"
 #include "base/alarm.h"
+#include "net/tree_times.h"
 #include "seats/remote.h"
 #include "seats/service_door.h"
 
@@ -50,6 +51,7 @@ class PolledSlot final : private TableHall {
 
     std::string open(std::string_view game, std::string_view rules, const Conduct&, std::uint64_t seed, Time) override;
     void changed(Table&, Time) override;
+    void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time) override;
 
     Result<> play_at_service(Record&);  // refused: the service cannot be opened
     std::optional<Absence> seat_everybody(Table&, const std::string& url, const std::string& id);
@@ -67,6 +69,7 @@ class PolledSlot final : private TableHall {
 
     const GameEntry& game_;
     const Protocol& protocol_;
+    net::RunDelay delay_;
     std::array<PlayerSpec, 2> specs_;
     Conduct conduct_;
     net::Loop loop_;  // before what lives on it

@@ -1,14 +1,15 @@
 #include "seats/remote.h"
 
-#include <fmt/core.h>
-
 #include <cstring>
 
 #include "arena/java_session.h"
 #include "arena/native_session.h"
+#include "base/print.h"
 #include "net/serial.h"
 #include "seats/address.h"
+#include "seats/boards.h"
 #include "seats/boxed.h"
+#include "seats/cpu_clock.h"
 #include "seats/java_player.h"
 #include "seats/line_options.h"
 
@@ -16,7 +17,7 @@ namespace agon {
 namespace {
 
 // For the person at this terminal, who has to do something now.
-void announce(const Phrase& what, const PlayerSpec& p) { fmt::print(stderr, "{}\n", sentence(what, p.language)); }
+void announce(const Phrase& what, const PlayerSpec& p) { print(stderr, "{}\n", sentence(what, p.language)); }
 
 using OpenedPort = Result<std::unique_ptr<net::LinePort>>;
 
@@ -26,10 +27,22 @@ OpenedPort connect_to(net::Loop& loop, const std::string& address, const net::Po
     return net::connect_tcp(loop, found->first, found->second, options);
 }
 
-OpenedPort start_java(net::Loop& loop, const PlayerSpec& p, const net::PortOptions& options) {
-    const auto command = p.java->command();
+OpenedPort start_java(net::Loop& loop, const PlayerSpec& p, const net::PortOptions& options,
+                      const std::vector<std::string>& groups) {
+    auto command = p.java->command();
     if (!command) return std::unexpected(command.error());
+    command->groups = groups;
+    command->cores = p.cores;
     return net::spawn(loop, *command, options);
+}
+
+net::Command command_of(const PlayerSpec& p, const std::vector<std::string>& groups) {
+    net::Command command{.words = p.words.empty() ? std::vector{p.target} : p.words};
+    if (p.box) command = boxed(*p.box, net::split_command(p.target));
+    command.groups = groups;
+    command.cores = p.cores;
+    if (p.own_clock) command.environment["LD_PRELOAD"] = cpu_clock_library();
+    return command;
 }
 
 OpenedPort open_serial_line(net::Loop& loop, const std::string& device,
@@ -66,28 +79,28 @@ Remote::Remote(net::Loop& loop, TableHall& hall, const GameEntry& game, PlayerSp
 net::PortOptions port_options(const PlayerSpec& p) {
     net::PortOptions o;
     if (p.protocol != "agon" && p.kind != PlayerSpec::Kind::Command) o.accept = net::LineEnds::Any;
+    if (p.line_end.empty()) o.accept = net::LineEnds::None;
+    o.line_end = p.line_end;
     return o;
 }
 
 std::unique_ptr<Session> make_session(const GameEntry& game, const PlayerSpec& p) {
     if (p.kind == PlayerSpec::Kind::Java) return std::make_unique<JavaSession>(JavaSettings{.name = p.text});
-    if (p.protocol != "agon") return std::move(*find_protocol(game, p.protocol)->session({}));
+    if (p.protocol != "agon") return std::move(*find_protocol(game, p.protocol)->session(p.line));
     return std::make_unique<NativeSession>(NativeSettings{.game = std::string(game.name)});
 }
 
-OpenedPort open_port(net::Loop& loop, const PlayerSpec& p) {
+OpenedPort open_port(net::Loop& loop, const PlayerSpec& p, const std::vector<std::string>& groups) {
     const auto options = port_options(p);
     switch (p.kind) {
-        case PlayerSpec::Kind::Command:
-            return net::spawn(
-                loop, p.box ? boxed(*p.box, net::split_command(p.target)) : net::Command{.words = {p.target}}, options);
-        case PlayerSpec::Kind::Java: return start_java(loop, p, options);
+        case PlayerSpec::Kind::Command: return net::spawn(loop, command_of(p, groups), options);
+        case PlayerSpec::Kind::Java: return start_java(loop, p, options, groups);
         case PlayerSpec::Kind::Connect: return connect_to(loop, p.target, options);
-        case PlayerSpec::Kind::Serial: return net::open_serial(loop, p.target, 115200, options);
+        case PlayerSpec::Kind::Serial: return open_serial_line(loop, p.target, p.line, options);
         case PlayerSpec::Kind::Unix: return net::connect_unix(loop, p.target, options);
         case PlayerSpec::Kind::Pty: {
             auto port = net::open_pty(loop, options);
-            announce({"seats.connect_to", {port->peer()}}, p);
+            announce({"seats.connect_to", {p.text, port->peer()}}, p);
             return port;
         }
         default: return nullptr;
@@ -111,19 +124,21 @@ void Remote::start(Time now) {
     guest_.reset();
     port_.reset();
     if (spec_.kind == PlayerSpec::Kind::Listen) return listen();
-    auto port = open_port(loop_, spec_);
+    const bool ours = spec_.kind == PlayerSpec::Kind::Command || spec_.kind == PlayerSpec::Kind::Java;
+    if (ours && cpu_home() && !share_) share_ = std::make_unique<CpuShare>(*cpu_home());
+    auto port = open_port(loop_, spec_, share_ ? share_->groups() : std::vector<std::string>{});
     if (!port) return cannot_start(port.error());
     attach(std::move(*port), now);
 }
 
 void Remote::listen() {
-    if (listener_) return;  // the next client will be attached
+    expects_client_ = true;
+    if (listener_) return admit_next(std::chrono::steady_clock::now());
     const auto port = port_number(spec_.target);
     if (!port) return cannot_start(port.error());
     const auto welcome = [this](std::unique_ptr<net::LinePort> p) {
-        if (port_ && !trouble_) return;
-        trouble_.reset();
-        attach(std::move(p), std::chrono::steady_clock::now());
+        early_.add(std::move(p));
+        admit_next(std::chrono::steady_clock::now());
     };
     auto listener = net::listen_tcp(loop_, "127.0.0.1", *port, {.port = port_options(spec_)}, welcome);
     if (!listener) return cannot_start(listener.error());
@@ -136,31 +151,72 @@ void Remote::cannot_start(const Phrase& why) {
     changed_();
 }
 
-void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
+void Remote::receive_guest() {
     guest_ = std::make_unique<Guest>(
         hall_, make_session(game_, spec_),
-        Guest::Doors{.sit =
-                         [this](Guest&, const std::string&, Time) {
-                             ready_ = true;
-                             changed_();
-                             return Result<>();
-                         },
-                     .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); }});
+        Guest::Doors{
+            .sit =
+                [this](Guest&, const std::string&, Time) {
+                    is_ready();
+                    return Result<>();
+                },
+            .send = [this](std::span<const std::string> lines, bool close) { send(lines, close); },
+            .glimpse = [this](Time at) { return port_ ? times_.glimpse(*port_, *guest_, at) : std::nullopt; }});
+}
+
+void Remote::attach(std::unique_ptr<net::LinePort> port, Time now) {
+    receive_guest();
     port_ = std::move(port);
-    port_->start(
-        [this](std::string_view line, Time arrived) {
-            file_stderr(arrived);
-            guest_->line(line, arrived);
-            changed_();
-        },
-        [this](const net::Gone& gone) { lost(gone); });
+    port_->start([this](std::string_view line, Time arrived) { heard(line, arrived); },
+                 [this](const net::Gone& gone) { lost(gone); });
     guest_->open(now);
+}
+
+void Remote::admit_next(Time now) {
+    if (!expects_client_ || !early_.ready()) return;
+    expects_client_ = false;
+    receive_guest();
+    auto [port, said] = early_.admit([this](std::string_view line, Time arrived) { heard(line, arrived); },
+                                     [this](const net::Gone& gone) { lost(gone); });
+    port_ = std::move(port);
+    guest_->open(now);
+    for (const auto& word : said) heard(word.line, word.arrived);
+}
+
+void Remote::is_ready() {
+    ready_ = true;
+    if (share_) share_->follow(port_->pid());
+    changed_();
+}
+
+// Who is not to move comes last; with a clock it stands still, unless its protocol expects words of it all the same.
+CpuShare::Rank Remote::deserved() const {
+    using enum CpuShare::Rank;
+    const Table* table = guest_->table();
+    if (!table || !table->running() || guest_->due_action()) return First;
+    const Conduct& conduct = table->setup().conduct;
+    const bool native = spec_.kind == PlayerSpec::Kind::Command && spec_.protocol == "agon";
+    return (conduct.total || conduct.per_action) && native && !guest_->deadline() ? Frozen : Last;
+}
+
+void Remote::rank() {
+    if (share_) share_->rank(deserved());
+}
+
+void Remote::heard(std::string_view line, Time arrived) {
+    file_stderr(arrived);
+    guest_->line(line, arrived);
+    times_.after_line(*guest_);
+    rank();
+    changed_();
 }
 
 void Remote::send(std::span<const std::string> lines, bool close) {
     if (!port_) return;
+    rank();
+    times_.before_send(*port_, *guest_);
     if (!lines.empty()) port_->send(lines);
-    if (close) port_->close();
+    if (close && !is_board(spec_)) port_->close();
 }
 
 void Remote::file_stderr(Time now) {
@@ -174,6 +230,7 @@ void Remote::lost(const net::Gone& gone) {
     trouble_ = trouble_of(gone, port_options(spec_).limits);
     if (const auto& v = guest_->violation()) trouble_ = Trouble{v->fault, v->why};
     guest_->gone(trouble_->fault, trouble_->why, std::chrono::steady_clock::now());
+    times_.after_line(*guest_);
     changed_();
 }
 
@@ -182,17 +239,49 @@ void Remote::seat(Table& table, Time now) {
     (void)guest_->seat(table, name_, now);
 }
 
+void Remote::return_to(Table& table, int place, Time now) {
+    begin_turn();
+    guest_->return_to(table, place, now);
+}
+
 void Remote::after_match(const Finished& end, Seat own) {
     leave_table();
+    if (guest_) rank();
     const bool suspect = (end.culprit == own && end.fault != Fault::Illegal && end.fault != Fault::Resign) ||
                          (guest_ && guest_->closed());
     const bool host_lives =
         spec_.java && guest_ && !guest_->closed() && end.why.code.starts_with("java.");  // it reported the fault itself
+    if (spec_.kind == PlayerSpec::Kind::Listen) return let_go_of_client();
+    if (is_board(spec_)) return renew_board();
     const bool spent = spec_.box && spec_.box->limits.cpu_seconds > 0;  // its processor time is counted from its start
-    if (!(suspect || spent) || host_lives || spec_.kind == PlayerSpec::Kind::Listen) return;
+    if (!(suspect || spent) || host_lives) return;
     if (port_) port_->kill();
     port_.reset();
     ready_ = false;
+}
+
+// Its protocol has ended the connection, or it has left: the next match is for the next client. The last lines to this
+// one still go out.
+void Remote::let_go_of_client() {
+    if (!trouble_ && guest_ && !guest_->closed()) return;
+    guest_.reset();
+    port_.reset();
+    trouble_.reset();
+    ready_ = false;
+}
+
+// The line stays, whatever the board did: it is another game for both. What it still says of the last one is noise.
+void Remote::renew_board() {
+    if (!port_ || trouble_) return;
+    ready_ = false;
+    receive_guest();
+    guest_->open(std::chrono::steady_clock::now());
+}
+
+void Remote::ask_for_start(const std::string& opponent) {
+    if (!is_board(spec_)) return;
+    const bool unnamed = spec_.kind == PlayerSpec::Kind::Pty && port_;  // any number of them are called the same
+    announce({"seats.press_start", {unnamed ? spec_.text + " (" + port_->peer() + ")" : spec_.text, opponent}}, spec_);
 }
 
 void Remote::dismiss(Time now) {

@@ -46,9 +46,11 @@ class RemoteEngine final : public Engine {
 
     void observe(const Event& e, const AnyPosition& view) override { tell(Happened{e}, view); }
 
-    Decision think(const AnyPosition&, Seat, const Budget&, std::stop_token) override {
-        wait([this] { return move_.has_value() || resigned_; });
-        if (trouble_ || resigned_) return {.note = trouble_.value_or(Phrase{}), .resigns = true};
+    // Whoever stops the thinking gets a resignation: a player outside cannot be asked for a hasty move.
+    Decision think(const AnyPosition&, Seat, const Budget&, std::stop_token stop) override {
+        const std::stop_callback wake(stop, [this] { loop_.post([this] { loop_.stop(); }); });
+        wait([&] { return move_.has_value() || resigned_ || stop.stop_requested(); });
+        if (!move_ || trouble_ || resigned_) return {.move = {}, .note = trouble_.value_or(Phrase{}), .resigns = true};
         Decision d{.move = *move_};
         move_.reset();
         return d;
@@ -97,7 +99,11 @@ class RemoteEngine final : public Engine {
 
 Result<std::unique_ptr<Engine>> make_player(const GameEntry& game, const PlayerSpec& spec) {
     if (spec.kind == PlayerSpec::Kind::Human) return std::make_unique<TerminalPlayer>(game, spec.language);
-    if (!is_remote(spec)) return make_engine(game, spec.text);
+    if (!is_remote(spec)) {
+        auto engine = make_engine(game, spec.text);
+        if (engine) (*engine)->warm();  // before it is asked anything
+        return engine;
+    }
     auto remote = std::make_unique<RemoteEngine>(game, spec);
     if (const auto started = remote->start(); !started) return std::unexpected(started.error());
     return remote;

@@ -20,7 +20,7 @@ class SeriesRun {
     Result<SeriesEnd> play() {
         std::vector<std::jthread> threads;
         working_ = slots_.size();
-        for (auto& slot : slots_) threads.emplace_back([this, &slot] { work(slot); });
+        for (std::size_t i = 0; i < slots_.size(); ++i) threads.emplace_back([this, i] { work(i); });
         while (working_ > 0) {
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
             if (InterruptGuard::requested()) interrupt();
@@ -33,8 +33,10 @@ class SeriesRun {
 
    private:
     // The slot is made here: a subprocess dies with the thread that started it.
-    void work(std::unique_ptr<Slot>& slot) {
-        auto fresh = std::make_unique<Slot>(*job_.game, job_.players, job_.conduct);
+    void work(std::size_t number) {
+        std::unique_ptr<Slot>& slot = slots_[number];
+        const Lane lane{static_cast<int>(number), job_.concurrency};
+        auto fresh = std::make_unique<Slot>(*job_.game, job_.players, job_.conduct, lane);
         if (job_.on_event) fresh->on_event(job_.on_event);
         {
             const std::scoped_lock lock(mutex_);
@@ -45,6 +47,7 @@ class SeriesRun {
         {
             const std::scoped_lock lock(mutex_);
             end_.latency.add(slot->latency());
+            end_.voided += slot->voided();
             slot.reset();
         }
         --working_;

@@ -31,6 +31,7 @@ struct SeriesJob {
 struct SeriesEnd {
     bool interrupted = false;
     Histogram latency{};
+    int voided = 0;  // games played again because the arena itself was late
 };
 
 Result<SeriesEnd> run_series(const SeriesJob&, Recorder&);  // refused: a match could not be stored

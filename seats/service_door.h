@@ -20,6 +20,7 @@ class ServiceDoor {
                                                      net::HttpOptions);
     ServiceDoor(const ServiceDoor&) = delete;
     int port() const { return server_.port(); }
+    void stop_listening() { server_.stop_listening(); }
     std::size_t connections() const { return server_.connections(); }
     std::size_t refused() const { return server_.refused(); }
     Result<CourseGame> open_game(const Options& options);  // without a client's request; its clients need the id

@@ -9,8 +9,10 @@
 #include "arena/series.h"
 #include "base/alarm.h"
 #include "core/per_seat.h"
+#include "seats/own_cores.h"
 #include "seats/polled_slot.h"
 #include "seats/remote.h"
+#include "seats/starvation_probe.h"
 
 namespace agon {
 
@@ -19,7 +21,8 @@ class Slot final : private TableHall {
     using OnEvent = std::function<void(const Header&, const Event&, const AnyPosition&)>;  // on the slot's thread
 
     // players[i] plays as players[i] of the plan, whichever seat that is in a match.
-    Slot(const GameEntry&, std::array<PlayerSpec, 2> players, Conduct);
+    // A slot with a lane may give them cores of their own.
+    Slot(const GameEntry&, std::array<PlayerSpec, 2> players, Conduct, std::optional<Lane> = {});
     ~Slot();
 
     // The record of the whole match; nothing if it was interrupted.
@@ -30,13 +33,17 @@ class Slot final : private TableHall {
     void dismiss();  // says goodbye to them
 
     const Histogram& latency() const { return latency_; }  // the arena's own delay per move of a remote player
+    int voided() const { return voided_; }                 // games played again because the arena itself was late
 
    private:
+    std::optional<Record> play_once(const PlannedMatch&, const std::string& series);
+    bool is_void(const Record&);
     Record play_engines(const PlannedMatch&, const std::string& series);
     void let_move(const PlannedMatch&, Match&);
     std::optional<Record> play_remote(const PlannedMatch&, const std::string& series);
     Record not_started(const PlannedMatch&, const std::string& series, Seat culprit, const Trouble&);
     bool wait_until_ready();
+    void note_what_is_not_enforced(const PlannedMatch&, Match&) const;
     void set_alarm();
     void ring();
     void let_think(Table&, int place, const std::shared_ptr<Engine>&, Seat, Time) override;
@@ -58,6 +65,11 @@ class Slot final : private TableHall {
     std::array<std::unique_ptr<Remote>, 2> remotes_{};
     const PlannedMatch* current_ = nullptr;
     PerSeat<int> turn_begun_{-1, -1};
+    net::RunDelay delay_;
+    Duration stood_still_{};                     // the arena, in the match under way
+    std::unique_ptr<StarvationProbe> starved_;   // where a player can be measured by the wall alone
+    PerSeat<std::optional<Duration>> limits_{};  // left for the last action of each seat
+    int voided_ = 0;
     std::size_t reported_ = 0;
     std::atomic<bool> interrupted_ = false;
     std::stop_source stop_;

@@ -29,22 +29,34 @@ std::uint64_t entropy() {
     return (static_cast<std::uint64_t>(device()) << 32) ^ device();
 }
 
+// The address of a table that no list shows is all that keeps it private: it is longer.
+std::string id_from(std::uint64_t drawn, bool unlisted) {
+    const std::string text = std::to_string(drawn);
+    return unlisted ? unlisted_mark + fingerprint(text, 60) : fingerprint(text, 40);
+}
+
 }  // namespace
 
 ArenaServer::ArenaServer(net::Loop& loop, Recorder& recorder, int workers, Duration longest_thought)
-    : recorder_(recorder), random_(entropy()), late_answers_(loop, storing_time), clock_(loop, [this] { ring(); }),
-      sweeper_(loop, [this] { sweep(); }), lifeline_(loop), offers_(loop, *this), bots_(loop, *this, records_),
-      writer_(loop, recorder, *this, records_,
-              {.begun = [this](const Header& h) { match_begun(h); },
-               .stored = [this](const Table& t) { match_stored(t); }}),
-      thinking_(loop, workers, longest_thought) {}
+    : loop_(loop), recorder_(recorder), random_(entropy()), late_answers_(loop, storing_time),
+      clock_(loop, [this] { ring(); }), sweeper_(loop, [this] { sweep(); }), lifeline_(loop), offers_(loop, *this),
+      bots_(loop, *this, records_), writer_(loop, recorder, *this, records_,
+                                            {.begun = [this](const Header& h) { match_begun(h); },
+                                             .stored = [this](const Table& t) { match_stored(t); },
+                                             .settled = [this](const Table& t) { tell_again(t.setup().id, now()); }}),
+      thinking_(loop, workers, longest_thought) {
+    loop_.on_standstill([this](Duration d) { excuse(d); });
+}
 
-ArenaServer::~ArenaServer() = default;
+ArenaServer::~ArenaServer() {
+    loop_.on_standstill({});
+    if (expects_) loop_.expect(-1);
+}
 
 // ---- tables
 
 Table& ArenaServer::open_table(const GameEntry& game, TableSetup setup) {
-    do setup.id = fingerprint(std::to_string(random_()), 40);
+    do setup.id = id_from(random_(), setup.unlisted);
     while (find(setup.id));
     if (setup.seed == 0) setup.seed = random_();
     records_.emplace(setup.id, TableRecord{});
@@ -80,7 +92,8 @@ void ArenaServer::once_stored(LateAnswers::Answer answer) {
 
 std::span<const Event> ArenaServer::known_log(const Table& table) const {
     const auto log = table.match()->log();
-    if (!table.match()->over() || over(table)) return log;
+    if (over(table)) return log;
+    if (!table.match()->over()) return writer_.settled_log(table);
     const auto end = std::ranges::find_if(log, [](const Event& e) { return std::holds_alternative<Finished>(e.what); });
     return log.first(static_cast<std::size_t>(end - log.begin()));
 }
@@ -114,6 +127,7 @@ Result<> ArenaServer::seat_player(Table& table, PlayerSpec spec, const std::stri
     auto engine = make_engine(table.game(), spec.text);
     if (!engine) return std::unexpected(engine.error());
     (*engine)->new_series();
+    keep_seat(table, {.who = SeatMemory::Who::Engine, .player = spec.text});
     seat_engine(table, std::move(*engine), name, at);
     return {};
 }
@@ -127,11 +141,24 @@ void ArenaServer::seat_next(const std::string& id, PlayerSpec player) {
     });
 }
 
-void ArenaServer::lend_engine(const std::string& table) { records_.find(table)->second.lends_engine = true; }
+void ArenaServer::lend_engine(const std::string& table, const std::string& author) {
+    TableRecord& record = records_.find(table)->second;
+    ++record.lent;
+    if (!author.empty()) record.authors.push_back(author);
+}
+
+int ArenaServer::boxes_of(const std::string& author) const {
+    std::ptrdiff_t all = 0;
+    for (const auto& [table, record] : records_)
+        if (!record.authors.empty() && !find(table)->closed()) all += std::ranges::count(record.authors, author);
+    return static_cast<int>(all);
+}
 
 int ArenaServer::visitors_engines() const {
-    return static_cast<int>(std::ranges::count_if(
-        records_, [this](const auto& r) { return r.second.lends_engine && !find(r.first)->closed(); }));
+    int all = 0;
+    for (const auto& [table, record] : records_)
+        if (record.lent > 0 && !find(table)->closed()) all += record.lent;
+    return all;
 }
 
 void ArenaServer::let_think(Table& table, int place, const std::shared_ptr<Engine>& engine, Seat seat, Time at) {
@@ -142,14 +169,14 @@ void ArenaServer::let_think(Table& table, int place, const std::shared_ptr<Engin
                      .seat = seat,
                      .budget = match.budget(seat, at),
                      .not_before = at + record(table).pace},
-                    [this, asked](const Decision& d, std::optional<Duration> took) { take(asked, d, took); });
+                    [this, asked](const Decision& d, const Effort& effort) { take(asked, d, effort); });
 }
 
-void ArenaServer::take(const Question& asked, const Decision& d, std::optional<Duration> took) {
+void ArenaServer::take(const Question& asked, const Decision& d, const Effort& effort) {
     Table* t = find(asked.table);
     if (!t) return;
     const bool same = t->header().id == asked.match && undos(*t->match()) == asked.undos;
-    decided(*t, asked.place, same ? asked.ply : -1, d, now(), took);
+    decided(*t, asked.place, same ? asked.ply : -1, d, now(), effort);
 }
 
 // ---- matches
@@ -159,13 +186,16 @@ Result<> ArenaServer::takes_matches() const {
     return {};
 }
 
-// The end waits for the disk; everything before it is told at once.
+// The end waits for the disk. What comes before it is told at once, or where a match can go on in another process, once
+// it is certain to be found there.
 bool ArenaServer::may_tell(Table& table, Time at) {
-    if (!table.match() || !table.match()->over() || over(table)) return true;
+    if (!table.match()) return true;
     TableRecord& r = record(table);
+    const bool ended = table.match()->over();
+    if (ended ? over(table) : !can_go_on(table, r)) return true;
     TableBots::listen(table, r, at);
     writer_.write(table, r);
-    return false;
+    return !ended && writer_.settled(table);
 }
 
 void ArenaServer::changed(Table& table, Time at) {
@@ -176,7 +206,7 @@ void ArenaServer::changed(Table& table, Time at) {
         else writer_.write_soon(table, r);
     }
     for (const auto& w : watchers_) w(table, at);
-    clock_.set(deadline());
+    set_clock();
 }
 
 void ArenaServer::match_begun(const Header& header) {
@@ -195,7 +225,7 @@ void ArenaServer::match_stored(const Table& table) {
 
 bool ArenaServer::drain(Phrase why) {
     for (const Table* t : tables())
-        if (!t->closed()) close(t->setup().id, why, now());
+        if (!t->closed() && !goes_on(*t)) close(t->setup().id, why, now());
     if (!writer_.flush(last_storing_time)) return false;
     for (const Table* t : tables()) writer_.settle(*t);
     return true;
@@ -209,16 +239,23 @@ void ArenaServer::handled(std::chrono::nanoseconds took) {
 
 void ArenaServer::keep_time() {
     sweep();
-    clock_.set(deadline());
+    set_clock();
 }
 
 void ArenaServer::ring() {
     tick(now());
+    set_clock();
+}
+
+// While a clock runs the loop must notice that it stood still.
+void ArenaServer::set_clock() {
     clock_.set(deadline());
+    if (const bool runs = deadline().has_value(); runs != std::exchange(expects_, runs)) loop_.expect(runs ? +1 : -1);
 }
 
 void ArenaServer::sweep() {
     bots_.tick(now());
+    give_up_absent(now());
     for (const auto& id : remove_closed(now(), closed_tables_stay)) records_.erase(id);
     give_memory_back();
     sweeper_.set(now() + sweep_interval);

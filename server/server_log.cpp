@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/print.h"
 #include "core/json.h"
 
 namespace agon {
@@ -44,7 +45,7 @@ void ServerLog::write(std::string_view level, std::string_view event, Fields fie
         line = fmt::format("{} {} {}", time_of_day(), level, event);
         for (const auto& [key, value] : fields) line += fmt::format(" {}={}", key, plain_or_quoted(value));
     }
-    fmt::print(file_.get(), "{}\n", line);
+    print(file_.get(), "{}\n", line);
     std::fflush(file_.get());
 }
 

@@ -12,11 +12,13 @@ class TableBots {
     TableBots(net::Loop&, TableHall&, TableRecords&);
 
     void start(Table&, PlayerSpec, const std::string& name, Time);
+    void start_again(Table&, PlayerSpec, int place, Time);  // for a match that goes on
     // After a change of the table: turns are counted anew, what a bot wrote to stderr is filed.
     static void listen(Table&, TableRecord&, Time);
     void tick(Time);  // every second or so
 
    private:
+    void add(Table&, PlayerSpec, SeatMemory, std::optional<int> place, Time);
     void changed(const std::string& table, std::size_t number);
 
     net::Loop& loop_;

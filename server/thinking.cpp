@@ -1,6 +1,7 @@
 #include "server/thinking.h"
 
 #include "base/now.h"
+#include "base/own_time.h"
 
 namespace agon {
 namespace {
@@ -11,7 +12,7 @@ constexpr Duration without_clock = std::chrono::seconds(5);
 
 struct Thinking::Answer {
     Decision decision;
-    Duration took;
+    Effort effort;
     Time not_before;
     Decided decided;
 };
@@ -29,18 +30,18 @@ Budget Thinking::bounded(Budget b) const {
 void Thinking::begin(Task task, Decided decided) {
     task.budget = bounded(task.budget);
     workers_.run([this, task = std::move(task), decided = std::move(decided)](const std::stop_token& stop) {
-        const Time began = now();
+        task.engine->warm();
+        net::RunDelay delay;
+        OwnTime own(delay);
         Decision d = task.engine->think(*task.view, task.seat, task.budget, stop);
-        const auto took = std::chrono::duration_cast<Duration>(now() - began);
-        auto answer = std::make_shared<Answer>(Answer{std::move(d), took, task.not_before, decided});
+        auto answer = std::make_shared<Answer>(Answer{std::move(d), own.effort(), task.not_before, decided});
         lifeline_.send([this, answer = std::move(answer)] { deliver(answer); });
     });
 }
 
 void Thinking::deliver(const std::shared_ptr<Answer>& a) {
-    if (a->not_before <= now()) return a->decided(a->decision, std::nullopt);
-    // The pause is ours, not the engine's.
-    loop_.at(a->not_before, lifeline_.carry([a] { a->decided(a->decision, a->took); }));
+    if (a->not_before <= now()) return a->decided(a->decision, a->effort);
+    loop_.at(a->not_before, lifeline_.carry([a] { a->decided(a->decision, a->effort); }));
 }
 
 }  // namespace agon

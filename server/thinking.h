@@ -4,6 +4,7 @@
 
 #include "base/lifeline.h"
 #include "base/thread_pool.h"
+#include "core/effort.h"
 #include "core/engine.h"
 
 namespace agon {
@@ -17,8 +18,8 @@ class Thinking {
         Budget budget;
         Time not_before;
     };
-    // On the loop. took: what the engine needed, where a pause was added to it.
-    using Decided = std::function<void(const Decision&, std::optional<Duration> took)>;
+    // On the loop, with what the engine needed: a pause is not charged.
+    using Decided = std::function<void(const Decision&, const Effort&)>;
 
     // longest: that any engine thinks about a move, whatever its clock says.
     Thinking(net::Loop&, int workers, Duration longest);

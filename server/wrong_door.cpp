@@ -48,7 +48,9 @@ std::vector<std::string> wrong_door(std::string_view line, const Protocol* spoke
                 here + " It is not for browsers; their port is usually 8080."};
     if (line.starts_with("\x16\x03")) return {here + " It speaks no TLS."};
     if (knows(spoken, line)) return {};
-    return {here + owner_of(line)};
+    const std::string owner = owner_of(line);
+    if (spoken && owner.empty()) return {};
+    return {here + owner};
 }
 
 }  // namespace agon

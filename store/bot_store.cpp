@@ -12,7 +12,8 @@ namespace agon {
 namespace {
 
 constexpr std::string_view columns =
-    "SELECT name, version, owner, game, file, language, command, state, verdict, output, handed_in FROM bot";
+    "SELECT name, version, owner, game, file, language, command, state, verdict, output, handed_in, result, exam"
+    " FROM bot AS b LEFT JOIN qualification ON bot = name AND of_version = version";
 
 std::string base32(std::span<const unsigned char> bytes) {
     static constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -45,6 +46,12 @@ Phrase phrase_from(const std::string& json) {
     return p;
 }
 
+Examined examined_named(std::string_view text) {
+    for (const Examined e : {Examined::Waiting, Examined::Passed, Examined::Failed})
+        if (name(e) == text) return e;
+    return Examined::No;
+}
+
 BotState state_named(std::string_view text) {
     for (const BotState s : {BotState::Building, BotState::Ready})
         if (name(s) == text) return s;
@@ -65,6 +72,11 @@ std::string_view name(BotState s) {
     return s == BotState::Building ? "building" : s == BotState::Ready ? "ready" : "refused";
 }
 
+std::string_view name(Examined e) {
+    constexpr std::array<std::string_view, 4> names{"none", "waiting", "passed", "failed"};
+    return names[static_cast<std::size_t>(e)];
+}
+
 Result<BotStore> BotStore::open(const std::filesystem::path& folder) {
     try {
         Database database(folder / "agon.db");
@@ -73,19 +85,25 @@ Result<BotStore> BotStore::open(const std::filesystem::path& folder) {
     } catch (const StoreFailure& failure) { return refuse("store.folder", {folder.string(), failure.what()}); }
 }
 
-Result<std::string> BotStore::enrol(const Person& p) {
+Result<std::string> BotStore::enrol(const Person& person) {
     const auto token = new_token();
     if (!token) return token;
+    Person p = person;
+    if (Statement known = database_.prepare("SELECT name FROM person WHERE name = ? COLLATE NOCASE");
+        known.bind(p.name).step())
+        p.name = known.text(0);  // however its capital letters are written this time
     database_
         .prepare(
-            "INSERT INTO person (name, token, staff, team, worker) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = excluded.staff, team = excluded.team, "
-            "worker = excluded.worker")
+            "INSERT INTO person (name, token, staff, team, worker, owner) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET token = excluded.token, staff = staff OR excluded.staff,"
+            " team = CASE WHEN excluded.team > 0 THEN excluded.team ELSE team END, worker = excluded.worker,"
+            " owner = CASE WHEN excluded.owner <> '' THEN excluded.owner ELSE owner END")
         .bind(p.name)
         .bind(sha256(*token))
         .bind(p.staff)
         .bind(p.team)
         .bind(p.worker)
+        .bind(p.owner)
         .run();
     return token;
 }
@@ -96,8 +114,32 @@ std::optional<Person> BotStore::who_has(std::string_view token) const {
     return Person{row.text(0), row.integer(1) != 0, static_cast<int>(row.integer(2))};
 }
 
+Result<Person> BotStore::who_shows(const SignIn& s) const {
+    if (s.token.empty() && !s.login.empty()) return who_logs_in(s.login);
+    if (auto who = who_has(s.token)) return std::move(*who);
+    return refuse(Refusal::Kind::Unauthorised, "upload.token");
+}
+
+// Whose token was revoked is nobody by any other way either, and one login of two people is neither's.
+Result<Person> BotStore::who_logs_in(std::string_view login) const {
+    Statement rows = database_.prepare(
+        "SELECT name, staff, team FROM person WHERE login = ? COLLATE NOCASE AND NOT worker "
+        "AND token <> 'revoked ' || name");
+    if (!rows.bind(login).step()) return refuse(Refusal::Kind::Unauthorised, "upload.login", {std::string(login)});
+    Person found{rows.text(0), rows.integer(1) != 0, static_cast<int>(rows.integer(2))};
+    if (rows.step()) return refuse(Refusal::Kind::Unauthorised, "upload.login_twice", {std::string(login)});
+    return found;
+}
+
 bool BotStore::may_fetch(std::string_view token) const {
     return database_.prepare("SELECT 1 FROM person WHERE token = ? AND (worker OR staff)").bind(sha256(token)).step();
+}
+
+std::vector<WorkerKey> BotStore::worker_keys() const {
+    std::vector<WorkerKey> all;
+    Statement rows = database_.prepare("SELECT name, token, owner FROM person WHERE worker ORDER BY name");
+    while (rows.step()) all.push_back({rows.text(0), rows.text(1), rows.text(2)});
+    return all;
 }
 
 std::vector<Person> BotStore::people() const {
@@ -111,8 +153,9 @@ std::optional<BotVersion> BotStore::hand_in(BotVersion bot, std::string_view arc
     bool others = false;
     bot.handed_in = unix_time();
     database_.transaction([&] {
-        Statement last = database_.prepare("SELECT owner, max(version) FROM bot WHERE name = ?");
+        Statement last = database_.prepare("SELECT owner, max(version), name FROM bot WHERE name = ? COLLATE NOCASE");
         last.bind(bot.name).step();
+        if (last.integer(1) > 0) bot.name = last.text(2);
         bot.version = static_cast<int>(last.integer(1)) + 1;
         others = bot.version > 1 && last.text(0) != bot.owner;
         if (others) return;
@@ -148,7 +191,17 @@ void BotStore::judged(const BotVersion& b) {
         .run();
 }
 
+void BotStore::examined(const BotVersion& b) {
+    database_.prepare("INSERT OR REPLACE INTO qualification (bot, of_version, result, exam) VALUES (?, ?, ?, ?)")
+        .bind(b.name)
+        .bind(b.version)
+        .bind(name(b.examined))
+        .bind(to_json(b.exam))
+        .run();
+}
+
 int BotStore::give_up_building() {
+    database_.prepare("DELETE FROM qualification WHERE result = 'waiting'").run();
     database_.prepare("UPDATE bot SET state = 'refused', verdict = '[\"upload.interrupted\"]' WHERE state = 'building'")
         .run();
     return database_.changes();
@@ -159,7 +212,8 @@ std::vector<BotVersion> BotStore::read(Statement rows) const {
     while (rows.step())
         all.push_back({rows.text(0), static_cast<int>(rows.integer(1)), rows.text(2), rows.text(3), rows.text(4),
                        rows.text(5), rows.text(6), state_named(rows.text(7)), phrase_from(rows.text(8)), rows.text(9),
-                       rows.integer(10)});
+                       rows.integer(10), examined_named(rows.text(11)),
+                       rows.text(12).empty() ? Phrase{"exam.none"} : phrase_from(rows.text(12))});
     return all;
 }
 
@@ -171,9 +225,10 @@ std::vector<BotVersion> BotStore::bots(std::string_view owner) const {
 }
 
 std::optional<BotVersion> BotStore::find(std::string_view bot, int version) const {
-    Statement rows = database_.prepare(
-        std::string(columns) + (version > 0 ? " WHERE name = ? AND version = ?"
-                                            : " WHERE name = ? AND state = 'ready' ORDER BY version DESC LIMIT 1"));
+    Statement rows =
+        database_.prepare(std::string(columns) + (version > 0 ? " WHERE name = ? COLLATE NOCASE AND version = ?"
+                                                              : " WHERE name = ? COLLATE NOCASE AND state = 'ready'"
+                                                                " ORDER BY version DESC LIMIT 1"));
     rows.bind(bot);
     if (version > 0) rows.bind(version);
     auto found = read(std::move(rows));
@@ -183,8 +238,19 @@ std::optional<BotVersion> BotStore::find(std::string_view bot, int version) cons
 std::vector<BotVersion> BotStore::ready(std::string_view game) const {
     Statement rows =
         database_.prepare(std::string(columns) +
-                          " AS b WHERE game = ? AND state = 'ready' AND version ="
+                          " WHERE game = ? AND state = 'ready' AND version ="
                           " (SELECT max(version) FROM bot WHERE name = b.name AND state = 'ready') ORDER BY name");
+    rows.bind(game);
+    return read(std::move(rows));
+}
+
+std::vector<BotVersion> BotStore::qualified(std::string_view game) const {
+    Statement rows =
+        database_.prepare(std::string(columns) +
+                          " WHERE game = ? AND state = 'ready' AND version ="
+                          " (SELECT max(of_version) FROM qualification AS q JOIN bot AS o ON"
+                          " o.name = q.bot AND o.version = q.of_version"
+                          " WHERE q.bot = b.name AND q.result = 'passed' AND o.state = 'ready') ORDER BY name");
     rows.bind(game);
     return read(std::move(rows));
 }
@@ -199,6 +265,30 @@ std::map<std::string, std::string> BotStore::owners() const {
 std::string BotStore::archive(std::string_view bot, int version) const {
     Statement row = database_.prepare("SELECT archive FROM bot WHERE name = ? AND version = ?");
     return row.bind(bot).bind(version).step() ? row.text(0) : std::string();
+}
+
+void BotStore::drop_archive(std::string_view bot, int version) {
+    database_.prepare("UPDATE bot SET archive = x'' WHERE name = ? AND version = ?").bind(bot).bind(version).run();
+}
+
+void BotStore::keep_refused(std::string_view bot, int version, std::int64_t most) {
+    database_
+        .prepare(
+            "UPDATE bot SET archive = x'' WHERE name = ? AND state = 'refused'"
+            " AND (version <> ? OR length(archive) > ?)")
+        .bind(bot)
+        .bind(version)
+        .bind(most)
+        .run();
+}
+
+HandInUsage BotStore::usage(std::string_view owner) const {
+    constexpr std::int64_t longest_build = 20 * 60;  // seconds, waiting included
+    Statement row = database_.prepare(
+        "SELECT count(*), sum(state = 'building' AND handed_in > ?), sum(length(archive) + length(output)) FROM bot"
+        " WHERE ? IN ('', owner)");
+    row.bind(unix_time() - longest_build).bind(owner).step();
+    return {static_cast<int>(row.integer(0)), static_cast<int>(row.integer(1)), row.integer(2)};
 }
 
 }  // namespace agon

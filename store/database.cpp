@@ -116,6 +116,13 @@ void Database::execute(const std::string& sql) const {
     check_code(connection_.get(), sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }
 
+void Database::stop_when(std::function<bool()> f) const {
+    constexpr int steps_between = 10'000;  // of SQLite's machine: a fraction of a millisecond
+    stop_ = std::make_unique<std::function<bool()>>(std::move(f));
+    const auto ask = [](void* given) -> int { return (*static_cast<std::function<bool()>*>(given))(); };
+    sqlite3_progress_handler(connection_.get(), steps_between, ask, stop_.get());
+}
+
 std::int64_t Database::integer(const std::string& sql) const {
     Statement s = prepare(sql);
     return s.step() ? s.integer(0) : 0;

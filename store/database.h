@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -67,6 +68,8 @@ class Database {
     void copy_to(const std::filesystem::path& file) const;  // consistent, while others write
     std::string damage() const;                             // what a check of every page finds; empty: nothing
 
+    void stop_when(std::function<bool()>) const;  // asked while statements run; true: they fail
+
     // All or nothing: what `work` wrote is undone if it fails, or if it returns a Result that refuses. An inner
     // transaction joins the outer one, which has to pass the refusal on.
     template <class Work>
@@ -100,6 +103,7 @@ class Database {
     struct Close {
         void operator()(sqlite3*) const;
     };
+    mutable std::unique_ptr<std::function<bool()>> stop_;  // before what calls it
     std::unique_ptr<sqlite3, Close> connection_;
 };
 

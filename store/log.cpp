@@ -107,6 +107,25 @@ Outcome read_outcome(Fields f) {
     return o;
 }
 
+std::optional<Duration> duration_in(Fields& f, const char* name) {
+    const auto* found = f.find(name);
+    return found ? std::optional(Duration(f.as_integer(*found, name))) : std::nullopt;
+}
+
+Spent read_spent(Fields f) {
+    Spent s{.charged = Duration(f.integer("charged_us")), .wall = Duration(f.integer("wall_us"))};
+    s.cpu = duration_in(f, "cpu_us");
+    f.done();
+    return s;
+}
+
+Moved read_moved(Fields& f) {
+    Moved m{f.seat("seat"), f.text("move"), Duration(f.integer("took_us"))};
+    m.wall = duration_in(f, "wall_us");
+    m.cpu = duration_in(f, "cpu_us");
+    return m;
+}
+
 Finished read_finished(Fields& f) {
     Finished end{.outcome = read_outcome(f.nested(f.get("outcome")))};
     if (const auto* fault = f.find("fault")) {
@@ -115,6 +134,7 @@ Finished read_finished(Fields& f) {
     }
     if (const auto* culprit = f.find("culprit")) end.culprit = f.as_seat(*culprit, "culprit");
     if (const auto* why = f.find("why")) end.why = f.phrase(*why);
+    if (const auto* spent = f.find("spent")) end.spent = read_spent(f.nested(*spent));
     return end;
 }
 
@@ -122,7 +142,7 @@ What read_what(Fields& f) {
     const std::string type = f.text("type");
     if (type == "finished") return read_finished(f);
     const auto seat = [&] { return f.seat("seat"); };
-    if (type == "moved") return Moved{seat(), f.text("move"), Duration(f.integer("took_us"))};
+    if (type == "moved") return read_moved(f);
     if (type == "refused") return Refused{seat(), f.text("move"), f.phrase(f.get("why"))};
     if (type == "said") return Said{seat(), f.text("text")};
     if (type == "undone") return Undone{seat(), f.small("plies")};

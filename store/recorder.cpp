@@ -78,6 +78,34 @@ void Recorder::append(std::string id, std::vector<Event> events, Done done) {
     submit_live(id, [id, all](Store& s) { return now(s.append(id, *all)); }, std::move(done), bytes, all);
 }
 
+void Recorder::begin_kept(Header header, std::string memory, Done done) {
+    const std::size_t bytes = sizeof(Header) + memory.size();
+    submit(
+        [header = std::move(header), memory = std::move(memory)](Store& s) {
+            const auto begun = s.begin(header);
+            if (begun) s.remember(header.id, memory);
+            return now(begun);
+        },
+        std::move(done), bytes, Care::ForProcess);
+}
+
+void Recorder::append_kept(std::string id, std::vector<Event> events, Done done) {
+    const std::size_t bytes = size_of(events);
+    submit([id = std::move(id), events = std::move(events)](Store& s) { return now(s.append(id, events)); },
+           std::move(done), bytes, Care::ForProcess);
+}
+
+void Recorder::remember(std::string id, std::string memory) {
+    const std::size_t bytes = memory.size();
+    submit(
+        [id = std::move(id), memory = std::move(memory)](Store& s) -> Result<Saved> {
+            if (s.has(id)) return Saved::Before;
+            s.remember(id, memory);
+            return Saved::Now;
+        },
+        {}, bytes, Care::ForProcess);
+}
+
 void Recorder::finish(Record match, Done done) {
     {
         std::scoped_lock lock(
@@ -99,11 +127,11 @@ bool Recorder::join(const std::string& id, std::vector<Event>& events, std::size
     return true;
 }
 
-void Recorder::submit(Job job, Done done, std::size_t bytes) {
+void Recorder::submit(Job job, Done done, std::size_t bytes, Care care) {
     std::unique_lock lock(mutex_);
     wait_for_room(lock);
     if (done) hurry(false);
-    add(saves_, {std::move(job), std::move(done)}, bytes);
+    add(saves_, {std::move(job), std::move(done), {}, care}, bytes);
 }
 
 void Recorder::submit_live(std::string match, Job job, Done done, std::size_t bytes, const Events& events) {
@@ -217,6 +245,7 @@ bool Recorder::commit(std::vector<Entry>& batch) {
 std::vector<Result<Saved>> Recorder::together(const std::vector<Entry>& batch) {
     std::vector<Result<Saved>> results;
     try {
+        store_.wait_for_disk(std::ranges::find(batch, Care::ForDisk, &Entry::care) != batch.end());
         const auto committed = store_.transaction([&]() -> Result<> {
             for (const Entry& e : batch)
                 if (results.push_back(e.job(store_)); !results.back()) return std::unexpected(results.back().error());
@@ -231,7 +260,7 @@ std::vector<Result<Saved>> Recorder::together(const std::vector<Entry>& batch) {
 std::vector<Result<Saved>> Recorder::one_by_one(const std::vector<Entry>& batch) {
     std::vector<Result<Saved>> results;
     for (const Entry& e : batch) {
-        auto saved = alone(e.job);
+        auto saved = alone(e);
         if (!saved && saved.error().kind == Refusal::Kind::Unavailable && on_trouble_) {
             trouble(saved.error().args.front());
             break;
@@ -241,9 +270,10 @@ std::vector<Result<Saved>> Recorder::one_by_one(const std::vector<Entry>& batch)
     return results;
 }
 
-Result<Saved> Recorder::alone(const Job& job) {
+Result<Saved> Recorder::alone(const Entry& e) {
     try {
-        return store_.transaction([&] { return job(store_); });
+        store_.wait_for_disk(e.care == Care::ForDisk);
+        return store_.transaction([&] { return e.job(store_); });
     } catch (const DiskFailure& failure) {
         return refuse(Refusal::Kind::Unavailable, "store.write", {failure.what()});
     } catch (const StoreFailure& failure) { return refuse(Refusal::Kind::Failed, "store.write", {failure.what()}); }

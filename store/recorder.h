@@ -33,6 +33,11 @@ class Recorder {
     // Live matches, as in Store, in the order of the calls for each match.
     void begin(Header, std::string series = {}, int number = 0, Done = {});
     void append(std::string id, std::vector<Event>, Done = {});
+    // Live matches that go on after a crash: committed at once, without waiting for the disk. The process may die after
+    // that, and nothing is lost; should the machine die, too, the last moves may be. The memory is of its table.
+    void begin_kept(Header, std::string memory, Done);
+    void append_kept(std::string id, std::vector<Event>, Done);
+    void remember(std::string id, std::string memory);
     void finish(Record, Done);
 
     void flush();                                    // until everything that was handed over so far is committed
@@ -41,11 +46,13 @@ class Recorder {
 
    private:
     using Job = std::function<Result<Saved>(Store&)>;
+    enum class Care : std::uint8_t { ForDisk, ForProcess };  // what a commit waits for
     // match: of live ones.
     struct Entry {
         Job job;
         Done done;
         std::string match{};
+        Care care = Care::ForProcess;
     };
     struct Queue {
         std::vector<Entry> entries{};
@@ -53,7 +60,7 @@ class Recorder {
     };
     using Events = std::shared_ptr<std::vector<Event>>;
 
-    void submit(Job, Done, std::size_t bytes);
+    void submit(Job, Done, std::size_t bytes, Care = Care::ForDisk);
     void submit_live(std::string match, Job, Done, std::size_t bytes, const Events& = {});
     bool join(const std::string& id, std::vector<Event>&,
               std::size_t bytes);  // with events of this match that wait already
@@ -70,7 +77,7 @@ class Recorder {
     std::vector<Result<Saved>> together(const std::vector<Entry>&);
     // A commit for each; fewer if the disk failed and is tried again.
     std::vector<Result<Saved>> one_by_one(const std::vector<Entry>&);
-    Result<Saved> alone(const Job&);
+    Result<Saved> alone(const Entry&);
     void trouble(const std::string& why);
 
     Store store_;

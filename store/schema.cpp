@@ -69,6 +69,34 @@ constexpr std::array steps{
     // Nothing changes but what stands in live_event.event: zstd where many events came together. An older arena must
     // not read it.
     "SELECT 1",
+    // Whose machine a worker is.
+    R"(
+    ALTER TABLE person ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+    )",
+    // How the table of a live match is set up again: who sits where, the hashes of their tokens.
+    R"(
+    CREATE TABLE live_table (id TEXT PRIMARY KEY, memory TEXT NOT NULL) WITHOUT ROWID;  -- of the match; JSON
+    )",
+    // What became of the course's examination of a version, and what staff know of a person.
+    R"(
+    CREATE TABLE qualification (
+        bot TEXT NOT NULL, of_version INTEGER NOT NULL,
+        result TEXT NOT NULL,                  -- waiting, passed, failed
+        exam TEXT NOT NULL,                    -- JSON of a phrase
+        PRIMARY KEY (bot, of_version)) WITHOUT ROWID;
+    ALTER TABLE person ADD COLUMN login TEXT NOT NULL DEFAULT '';
+    ALTER TABLE person ADD COLUMN email TEXT NOT NULL DEFAULT '';
+    ALTER TABLE person ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;  -- Unix time; 0: with everybody
+    )",
+    // Tournaments that staff set up in the browser.
+    R"(
+    CREATE TABLE fixture (
+        key INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE, toml TEXT NOT NULL,
+        state TEXT NOT NULL,                   -- planned, running, paused, over, failed
+        starts INTEGER NOT NULL,               -- Unix time in seconds; 0: when somebody says so
+        nightly INTEGER NOT NULL, trouble TEXT NOT NULL);
+    )",
 };
 
 }  // namespace

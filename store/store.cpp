@@ -86,6 +86,14 @@ void prepare(const Database& db) {
     migrate(db);
 }
 
+// The ending is one line of JSON. An arena fault is neither decided nor drawn.
+std::string condition_of(std::string_view end) {
+    if (end == "decided") return " AND json_extract(ending, '$.outcome.winner') IS NOT NULL";
+    if (end == "drawn")
+        return " AND json_extract(ending, '$.outcome.winner') IS NULL AND json_extract(ending, '$.fault') IS NULL";
+    return end == "fault" ? " AND json_extract(ending, '$.fault') IS NOT NULL" : "";
+}
+
 }  // namespace
 
 Packed pack(const Record& record) {
@@ -99,9 +107,11 @@ Store::Store(std::filesystem::path file, Database database)
       insert_log_(database_.prepare("INSERT INTO log (key, zstd) VALUES (?, ?)")),
       last_event_(database_.prepare("SELECT max(seq) FROM live_event WHERE id = ?")),
       insert_event_(database_.prepare("INSERT INTO live_event (id, seq, event) VALUES (?, ?, ?)")),
-      insert_live_(database_.prepare("INSERT INTO live (id, series, number, header) VALUES (?, ?, ?, ?)")),
+      insert_live_(database_.prepare("INSERT OR IGNORE INTO live (id, series, number, header) VALUES (?, ?, ?, ?)")),
       delete_live_(database_.prepare("DELETE FROM live WHERE id = ?")),
       delete_events_(database_.prepare("DELETE FROM live_event WHERE id = ?")),
+      remember_(database_.prepare("INSERT OR REPLACE INTO live_table (id, memory) VALUES (?, ?)")),
+      forget_(database_.prepare("DELETE FROM live_table WHERE id = ?")),
       find_match_(database_.prepare("SELECT 1 FROM match WHERE id = ?")) {}
 
 Store::Store(Store&&) noexcept = default;
@@ -157,6 +167,15 @@ Saved Store::save(const Packed& match) {
     return saved;
 }
 
+std::string Store::damage_in(const std::filesystem::path& folder) {
+    const auto file = folder / "agon.db";
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(file, none)) return {};
+    try {
+        return Database(file).damage();
+    } catch (const StoreFailure& f) { return f.what(); }
+}
+
 bool Store::has(std::string_view id) const { return find_match_.bind(id).exists(); }
 
 std::vector<std::string> Store::ids(std::string_view series) const {
@@ -194,6 +213,8 @@ std::vector<MatchResult> Store::results(const Filter& f) const {
     if (!f.series.empty()) sql += " AND series = ?";
     if (!f.player.empty()) sql += " AND (first = ? OR second = ?)";
     if (f.rated_only) sql += " AND rated";
+    if (f.listed_only) sql += std::string(" AND id NOT LIKE '") + unlisted_mark + "%'";
+    sql += condition_of(f.end);
     if (!f.before.empty()) sql += " AND key < (SELECT key FROM match WHERE id = ?)";
     Statement rows = database_.prepare(sql + " ORDER BY key DESC LIMIT ?");
     if (!f.game.empty()) rows.bind(f.game);
@@ -204,6 +225,15 @@ std::vector<MatchResult> Store::results(const Filter& f) const {
     std::vector<MatchResult> all;
     while (rows.step()) all.push_back(result_row(rows));
     return all;
+}
+
+void Store::each_rated(std::string_view game, std::int64_t behind,
+                       const std::function<void(std::int64_t, const MatchResult&)>& visit) const {
+    Statement rows = database_.prepare(
+        "SELECT id, series, number, header, ending, plies, moves1, total1, longest1, moves2, total2, longest2, ended, "
+        "key FROM match WHERE rated AND key > ? AND (? = '' OR game = ?) ORDER BY key");
+    rows.bind(behind).bind(game).bind(game);
+    while (rows.step()) visit(rows.integer(13), result_row(rows));
 }
 
 Result<> Store::begin(const Header& h, std::string_view series, int number) {
@@ -261,31 +291,71 @@ Result<Record> Store::load_live(std::string_view id) const {
     return record;
 }
 
+// A match that was begun in a tournament belongs to it. One that the arena broke off is kept outside, under an id of
+// its own: it will be played again.
 Saved Store::finish(const Packed& match) {
+    const std::string& id = match.result.header.id;
+    Packed whole = match;
+    Statement row = database_.prepare("SELECT series, number FROM live WHERE id = ?");
+    if (whole.result.series.empty() && row.bind(id).step()) {
+        whole.result.series = row.text(0);
+        whole.result.number = static_cast<int>(row.integer(1));
+    }
+    if (!whole.result.series.empty() && !counts(whole.result.end)) {
+        whole.result.series.clear();
+        for (int n = 1; has(whole.result.header.id = id + ".void" + std::to_string(n));) ++n;
+    }
     Saved saved = Saved::Before;
     database_.transaction([&] {
-        saved = save(match);
-        delete_live_.bind(match.result.header.id).run();
-        delete_events_.bind(match.result.header.id).run();
+        saved = save(whole);
+        delete_live_.bind(id).run();
+        delete_events_.bind(id).run();
+        forget_.bind(id).run();
     });
     return saved;
 }
 
-Result<std::vector<std::string>> Store::recover() {
+Result<Recovery> Store::recover() {
     const auto folder = file_.parent_path();
     if (!claim_) claim_ = FileLock::take(folder / "live.lock");
     if (!claim_) return refuse("store.in_use", {folder.string()});
-    const auto left = live();
-    for (const std::string& id : left) {
-        const auto match = load_live(id);
-        if (!match) return std::unexpected(match.error());
-        const auto& log = match->log;
-        const Duration at = log.empty() ? Duration{} : log.back().at;
-        const Event end{static_cast<int>(log.size()) + 1, at,
-                        Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
-        if (const auto ended = append(id, std::span(&end, 1)); !ended) return std::unexpected(ended.error());
+    Recovery found;
+    for (const std::string& id : live()) {
+        Statement memory = database_.prepare("SELECT memory FROM live_table WHERE id = ?");
+        auto match = load_live(id);
+        if (!match) {
+            found.damaged.push_back(id);
+        } else if (memory.bind(id).step()) {
+            found.interrupted.push_back({std::move(*match), memory.text(0)});
+        } else {
+            if (const auto ended = end_interrupted(*match); !ended) return std::unexpected(ended.error());
+            found.ended.push_back(id);
+        }
     }
-    return left;
+    return found;
+}
+
+Result<> Store::end_interrupted(const Record& match) {
+    const auto& log = match.log;
+    const Duration at = log.empty() ? Duration{} : log.back().at;
+    const Event end{static_cast<int>(log.size()) + 1, at,
+                    Finished{.fault = Fault::Arena, .why = {"end.arena_stopped"}}};
+    return append(match.header.id, std::span(&end, 1));
+}
+
+void Store::remember(std::string_view id, std::string_view memory) { remember_.bind(id).bind(memory).run(); }
+
+// The matches of a table are called TABLE-1, TABLE-2 …
+std::optional<std::string> Store::last_match(std::string_view table) const {
+    const std::string from = std::string(table) + "-", to = std::string(table) + ".";
+    Statement row = database_.prepare("SELECT id FROM match WHERE id > ? AND id < ? ORDER BY key DESC LIMIT 1");
+    if (!row.bind(from).bind(to).step()) return std::nullopt;
+    return row.text(0);
+}
+
+void Store::wait_for_disk(bool wait) {
+    if (std::exchange(waits_for_disk_, wait) != wait)
+        database_.execute(wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
 }
 
 void Store::enrol(std::string_view tournament, const Participant& who) {

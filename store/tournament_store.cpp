@@ -28,6 +28,7 @@ std::string plan_json(const TournamentPlan& p) {
     w.end_array()
         .field("tiebreaks", p.tiebreaks)
         .field("rated", p.rated)
+        .field("versions", name(p.versions))
         .field("run", p.run)
         .key("openings")
         .begin_array();
@@ -52,6 +53,8 @@ TournamentPlan read_plan(std::string_view json) {
         p.points[i] = static_cast<int>(value.at("points").at(i).as_int64());
     p.tiebreaks = number("tiebreaks");
     p.rated = value.at("rated").as_bool();
+    if (const auto* versions = value.as_object().if_contains("versions"))  // an older plan has none
+        p.versions = versions_named(std::string(versions->as_string())).value_or(Versions::Replace);
     p.run = number("run");
     for (const auto& o : value.at("openings").as_array()) p.openings.emplace_back(o.as_string());
     return p;
@@ -63,19 +66,32 @@ StoredTournament stored(const Store& store, const std::string& id, std::string_v
     return t;
 }
 
+// The file may know a newer version of a bot, or where a program lies now: nobody plays meanwhile, so that it counts at
+// once.
+void update(std::vector<Participant>& stored, const std::vector<Participant>& wanted) {
+    for (Participant& who : stored)
+        if (const auto now = std::ranges::find(wanted, who.name, &Participant::name); now != wanted.end())
+            who.player = now->player;
+}
+
 Tournament begin(Store& store, TournamentPlan plan) {
     if (plan.champions > 0)
         for (Participant& who : champions(store, plan.game, plan.champions))
             if (!is_taken(who.name, plan.participants)) plan.participants.push_back(std::move(who));
     Tournament tournament(std::move(plan));
-    store.transaction([&] {
-        store.keep_plan(tournament.id(), plan_json(tournament.plan()));
-        for (const Participant& who : tournament.plan().participants) store.enrol(tournament.id(), who);
-    });
+    keep_tournament(store, tournament.plan());
     return tournament;
 }
 
 }  // namespace
+
+void keep_tournament(Store& store, const TournamentPlan& plan) {
+    const std::string id = tournament_id(plan);
+    store.transaction([&] {
+        store.keep_plan(id, plan_json(plan));
+        for (const Participant& who : plan.participants) store.enrol(id, who);
+    });
+}
 
 std::vector<Participant> champions(const Store& store, const std::string& game, int count) {
     std::vector<Participant> best;
@@ -93,19 +109,13 @@ Result<Tournament> open_tournament(Store& store, TournamentPlan plan, bool resum
     if (plan.run != latest) return begin(store, std::move(plan));
 
     const std::vector<Participant> wanted = std::exchange(plan.participants, store.entrants(tournament_id(plan)));
-    std::vector<Participant> newcomers;
-    for (const Participant& who : wanted) {
-        const auto known = std::ranges::find(plan.participants, who.name, &Participant::name);
-        if (known == plan.participants.end()) newcomers.push_back(who);
-        else known->player = who.player;  // the file may know a newer version of the bot
-    }
+    if (plan.versions == Versions::Replace) update(plan.participants, wanted);
     Tournament tournament(std::move(plan));
     for (const MatchResult& r : store.results({.series = tournament.id()})) tournament.finished(r);
-    for (Participant& who : newcomers) {
-        auto joined = tournament.join(std::move(who));
-        if (!joined) return std::unexpected(joined.error());
-        store.enrol(tournament.id(), *joined);
-    }
+    const auto fresh = tournament.welcome(wanted);
+    if (!fresh) return std::unexpected(fresh.error());
+    for (const Participant& who : *fresh) store.enrol(tournament.id(), who);
+    if (tournament.plan().versions == Versions::Replace) keep_tournament(store, tournament.plan());
     return tournament;
 }
 

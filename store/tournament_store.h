@@ -15,6 +15,9 @@ std::vector<Participant> champions(const Store&, const std::string& game, int co
 // not join as newcomers; the phrase says when that is not possible any more.
 Result<Tournament> open_tournament(Store&, TournamentPlan, bool resume);
 
+// Writes down what a tournament is and who takes part. Doing it again changes nothing.
+void keep_tournament(Store&, const TournamentPlan&);
+
 // The plans of all stored tournaments, the newest first, each with those who take part.
 struct StoredTournament {
     std::string id;

@@ -13,7 +13,7 @@ AGON = os.environ.get("AGON", str(ROOT / "build/release/agon"))
 def agon(*arguments, status=0, timeout=300, **options):
     """Runs agon; the exit status is part of the contract, so it is always checked."""
     done = subprocess.run([AGON, *map(str, arguments)], capture_output=True, text=True, timeout=timeout, cwd=ROOT,
-                          **options)
+                          errors="backslashreplace", **options)
     if status is not None and done.returncode != status:
         sys.exit(f"agon {' '.join(map(str, arguments))}\n"
                  f"exit status {done.returncode}, expected {status}\n{done.stdout}{done.stderr}")

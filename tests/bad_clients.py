@@ -102,6 +102,26 @@ def giant_lines(arena):
         check(" 413 " in everything(peer), "a giant body")
 
 
+def endless_bodies(arena):
+    """Uploads that begin and never end, of somebody without a token: for so many there is room, and other addresses
+    have theirs. Who may go on is told so; who may not keeps his bytes."""
+    def begin(address, size=16 << 20):
+        peer = connect(arena.ports["http"], address)
+        peer.sendall(f"POST /api/bots HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n"
+                     "Expect: 100-continue\r\n\r\n".encode())
+        return peer, peer.recv(65536).decode()
+    crowd = [begin("127.0.0.6") for _ in range(30)]
+    room = sum(" 100 Continue" in said for _, said in crowd)
+    check(room == 8, f"{room} of 30 uploads of 16 MB are read")
+    check(all("at the moment" in said for _, said in crowd if " 503 " in said), f"the others hear why: {crowd[-1]}")
+    small, said = begin("127.0.0.6", 10_000)
+    check("100 Continue" in said, "what is small comes in all the same")
+    other, said = begin("127.0.0.7")
+    check("100 Continue" in said, f"another address has room: {said}")
+    for peer in [small, other, *(peer for peer, _ in crowd)]:
+        peer.close()
+
+
 def floods(arena):
     """One address can take its share of the connections, and is told so; another address comes in."""
     for door in ("native", "kulami", "http"):
@@ -221,7 +241,8 @@ def main():
         one_byte_per_second(folder)
         reconnect_storm(folder)
         arena = Arena(folder + "/data", with_limits(folder, "limits", LIMITS))
-        for part in (half_open, giant_lines, floods, never_reading, not_utf8, wrong_port, costly_engines, slow_loris):
+        for part in (half_open, giant_lines, endless_bodies, floods, never_reading, not_utf8, wrong_port,
+                     costly_engines, slow_loris):
             part(arena)
             check(play_over_websocket(arena.ports["http"]).split()[1] in ("win", "loss", "draw"),
                   f"after {part.__name__} games are played as before")

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The board's own player on a serial line of `agon serve`: against an engine of the arena, and
 against a person with a browser, who sits down as the second and as the first player."""
+import contextlib
 import os
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,11 @@ def board_on(device, seed):
     return board
 
 
+def names(data):
+    with contextlib.closing(sqlite3.connect(f"{data}/agon.db")) as database:
+        return database.execute("SELECT first, second FROM match ORDER BY key").fetchall()
+
+
 def against_an_engine(folder):
     """Two matches in a row on one line; the board pushes its start button for each."""
     cable, data = Cable(), f"{folder}/engine"
@@ -45,6 +52,7 @@ def against_an_engine(folder):
     check([e["outcome"]["winner"] for e in ends] == [1 if word == "won" else 2 for word in words],
           f"board and arena agree: {words} {ends}")
     check("against 99" in "\n".join(board.debug.seen), "the arena's student number arrives")
+    check(names(data) == [("4711", "hunt")] * 2, f"the first match too is that of the board's number: {names(data)}")
 
 
 def person_plays(page, table, seat, fleet):

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "cluster/fleet.h"
+#include "cluster/keyring.h"
 #include "cluster/lateness.h"
 #include "cluster/ledger.h"
 #include "cluster/live.h"
@@ -48,10 +49,10 @@ TEST_CASE("a match counts once, whoever sends it again") {
     REQUIRE(first.size() == 2);
     CHECK(first[0].header.players[0] == first[1].header.players[1]);  // a pair with swapped seats
     books.offered("one", first, start, 10s);
-    CHECK(books.came(first[0].header, false, start) == V::Keep);
-    CHECK(books.came(first[0].header, false, start) == V::Duplicate);
+    CHECK(books.came(first[0].header, {.worker = "a", .holder = "a"}, start) == V::Keep);
+    CHECK(books.came(first[0].header, {.worker = "a", .holder = "a"}, start) == V::Duplicate);
     CHECK(books.batches_out() == 1);
-    CHECK(books.came(first[1].header, false, start) == V::Keep);
+    CHECK(books.came(first[1].header, {.worker = "a", .holder = "a"}, start) == V::Keep);
     CHECK(books.batches_out() == 0);
     CHECK(books.duplicates() == 1);
 }
@@ -61,9 +62,9 @@ TEST_CASE("what was never planned or is not the same match is foreign") {
     books.expect(matches(2));
     Header other = books.next(1).front().header;
     other.seed += 1;
-    CHECK(books.came(other, false, start) == V::Foreign);
+    CHECK(books.came(other, {.worker = "a", .holder = "a"}, start) == V::Foreign);
     other.id = "x-y-1";
-    CHECK(books.came(other, false, start) == V::Foreign);
+    CHECK(books.came(other, {.worker = "a", .holder = "a"}, start) == V::Foreign);
     CHECK(books.kept() == 0);
 }
 
@@ -71,7 +72,7 @@ TEST_CASE("results of an earlier head are taken before anything is offered") {
     Ledger books;
     const auto all = matches(4);
     books.expect(all);
-    CHECK(books.came(all[1].header, false, start) == V::Keep);
+    CHECK(books.came(all[1].header, {.worker = "a", .holder = "a"}, start) == V::Keep);
     const auto left = books.next(10);
     REQUIRE(left.size() == 3);
     CHECK(left[1].header.id == all[2].header.id);
@@ -82,7 +83,7 @@ TEST_CASE("a lost batch is offered again with what is missing, and later with mo
     books.expect(matches(4));
     const auto batch = books.next(4);
     books.offered("one", batch, start, 10s);
-    CHECK(books.came(batch[2].header, false, start + 8s) == V::Keep);  // a sign of life
+    CHECK(books.came(batch[2].header, {.worker = "a", .holder = "a"}, start + 8s) == V::Keep);  // a sign of life
     CHECK(books.overdue(start + 11s).empty());
     const auto late = books.overdue(start + 19s);
     REQUIRE(late.size() == 1);
@@ -90,7 +91,8 @@ TEST_CASE("a lost batch is offered again with what is missing, and later with mo
     CHECK(late[0].patience == 20s);
     CHECK(books.overdue(start + 60s).empty());  // until it is offered
     books.offered("two", late[0].matches, start + 19s, late[0].patience);
-    CHECK(books.came(batch[0].header, false, start + 20s) == V::Keep);  // of the first batch after all
+    CHECK(books.came(batch[0].header, {.worker = "a", .holder = "a"}, start + 20s) ==
+          V::Keep);  // of the first batch after all
     CHECK(books.overdue(start + 39s).empty());
     CHECK(books.overdue(start + 41s).front().matches.size() == 2);
 }
@@ -100,12 +102,96 @@ TEST_CASE("a doubted result is repeated twice at most") {
     books.expect(matches(2));
     const auto batch = books.next(2);
     books.offered("one", batch, start, 10s);
-    CHECK(books.came(batch[0].header, true, start) == V::Repeat);
+    const auto from = [](const char* worker) { return Ledger::Testimony{worker, worker, "", true}; };
+    CHECK(books.came(batch[0].header, from("a"), start) == V::Repeat);
     CHECK(books.match(batch[0].header.id)->players == batch[0].players);
     books.offered("two", {batch[0]}, start, 10s);
-    CHECK(books.came(batch[0].header, true, start) == V::Repeat);
-    CHECK(books.came(batch[0].header, true, start) == V::Keep);
-    CHECK(books.came(batch[0].header, true, start) == V::Duplicate);
+    CHECK(books.came(batch[0].header, from("a"), start) == V::Duplicate);  // again is not elsewhere
+    CHECK(books.came(batch[0].header, from("b"), start) == V::Repeat);
+    CHECK(books.came(batch[0].header, from("c"), start) == V::Keep);
+    CHECK(books.came(batch[0].header, from("d"), start) == V::Duplicate);
+    auto alone = from("a");
+    alone.others = false;
+    CHECK(books.came(batch[1].header, alone, start) == V::Keep);
+}
+
+TEST_CASE("what needs a second voice counts when another holder says the same") {
+    Ledger books;
+    books.expect(matches(8));
+    const auto batch = books.next(8);
+    books.offered("one", batch, start, 10s);
+    const auto says = [&](int match, const char* worker, const char* holder, const char* story) {
+        return books.came(batch[static_cast<std::size_t>(match)].header,
+                          {.worker = worker, .holder = holder, .story = story, .needs_second = true}, start);
+    };
+    CHECK(says(0, "a1", "a", "won") == V::Repeat);
+    CHECK(says(0, "a1", "a", "won") == V::Duplicate);  // sent again
+    CHECK(says(0, "a2", "a", "won") == V::Repeat);     // another name, the same hand
+    CHECK(says(0, "b", "b", "won") == V::Keep);
+    CHECK(books.contradicted().empty());
+    CHECK(says(1, "a", "a", "won") == V::Repeat);
+    CHECK(says(1, "b", "b", "lost") == V::Repeat);
+    CHECK(says(1, "c", "c", "won") == V::Keep);
+    CHECK(books.contradicted() == std::vector<std::string>{"b"});
+    CHECK(says(2, "a", "a", "won") == V::Repeat);
+    CHECK(books.heard(batch[2].header.id).size() == 1);
+    CHECK(books.offered_at(batch[2].header.id) == start);
+    CHECK(books.forged(batch[3].header.id, "a")->header.id == batch[3].header.id);
+    CHECK(books.forged(batch[3].header.id, "a") == nullptr);  // he does not make us offer it for ever
+    CHECK(books.forged("unknown", "a") == nullptr);
+}
+
+TEST_CASE("where nobody else can be asked, what the rules show comes before a claim, whoever spoke last") {
+    Ledger books;
+    books.expect(matches(4));
+    const auto batch = books.next(4);
+    books.offered("one", batch, start, 10s);
+    const auto says = [&](int match, const char* who, const char* story, bool shown, bool others) {
+        return books.came(
+            batch[static_cast<std::size_t>(match)].header,
+            {.worker = who, .holder = who, .story = story, .needs_second = true, .others = others, .shown = shown},
+            start);
+    };
+    CHECK(says(0, "honest", "d3 c3", true, true) == V::Repeat);
+    CHECK(says(0, "liar", "crash", false, false) == V::Earlier);
+    CHECK(books.contradicted() == std::vector<std::string>{"liar"});
+    CHECK(says(0, "liar", "crash", false, false) == V::Duplicate);
+    CHECK(says(1, "liar", "crash", false, true) == V::Repeat);
+    CHECK(says(1, "honest", "d3 c3", true, false) == V::Keep);
+    CHECK(books.contradicted() == std::vector<std::string>{"liar"});
+    CHECK(says(2, "honest", "d3 c3", true, true) == V::Repeat);
+    CHECK(says(2, "second", "crash", false, true) == V::Repeat);
+    CHECK(says(2, "third", "crash", false, false) == V::Keep);  // two say so
+    CHECK(books.contradicted() == std::vector<std::string>{"honest"});
+    CHECK(says(3, "alone", "crash", false, false) == V::Keep);
+}
+
+TEST_CASE("a result is signed by a key that the head knows, or dropped") {
+    const Signature ada("token of ada"), nobody("another"), none("");
+    const Keyring keys({{"lab", sha256("token of ada"), "ada"}});
+    const std::string letter = ada.sign("text\nmore");
+    const auto opened = keys.open(letter);
+    REQUIRE(opened);
+    CHECK(opened->text == "text\nmore");
+    CHECK(opened->owner == "ada");
+    CHECK(opened->id == ada.id());
+    CHECK(keys.of_owners({"bob", "ada"}) == std::vector<std::string>{ada.id()});
+    CHECK(keys.of_owners({"bob", ""}).empty());
+    CHECK(keys.open(nobody.sign("text\n")).error().code == "cluster.unknown_key");
+    CHECK(keys.open(none.sign("text\n")).error().code == "cluster.not_signed");
+    CHECK(keys.open("").error().code == "cluster.not_signed");
+    std::string changed = ada.sign("text\nmore");
+    changed.back() = 'x';
+    CHECK(keys.open(changed).error().code == "cluster.wrong_mac");
+    CHECK(Keyring().open("text\nmore")->text == "text\nmore");
+    CHECK(Keyring().open(ada.sign("text\nmore"))->text == "text\nmore");
+    const Tickets ours("key"), others("other");
+    CHECK(ours.is_from(ours.ticket("m1"), "m1"));
+    CHECK_FALSE(ours.is_from(ours.ticket("m1"), "m2"));
+    CHECK_FALSE(ours.is_from(others.ticket("m1"), "m1"));
+    CHECK_FALSE(ours.is_from("", "m1"));
+    CHECK(mac_of("key", "The quick brown fox jumps over the lazy dog") ==
+          "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8");
 }
 
 TEST_CASE("batches are pairs, as long as wanted, and small at the end") {
@@ -175,6 +261,8 @@ TEST_CASE("messages come back as they were written") {
             .matches = matches(2),
             .needs = {"sandbox"},
             .avoid = {"lab1"},
+            .tickets = {"t1", "t2"},
+            .wants_signatures = true,
             .archives = "http://head:1",
             .bots = {{"bot:x@1", {"ab", "x.py", "othello", 1, 2, 3, 4, 5, 6}}}};
     b.matches[0].header.opening = "d3 c3";
@@ -186,14 +274,14 @@ TEST_CASE("messages come back as they were written") {
     CHECK(again->matches[1].players == b.matches[1].players);
     CHECK(again->matches[1].series == "t.2");
 
-    const PlayedMatch r{"lab1", "r", "r-1", {1000, 0.5}, played(b.matches[0])};
+    const PlayedMatch r{"lab1", "r", "r-1", "t1", {1000, 0.5}, played(b.matches[0])};
     const auto got = read_result(to_text(r, 1 << 20));
     REQUIRE(got);
     CHECK(to_text(*got, 1 << 20) == to_text(r, 1 << 20));
     CHECK(got->record.number == 1);
     CHECK(got->quality.speed == 1000);
 
-    const WorkerCard c{"lab1", "1", "cpu", 4, 2, {1000, 0.5}, {"java"}, true};
+    const WorkerCard c{"lab1", "1", "cpu", 4, 2, {1000, 0.5}, {"java"}, true, "key1"};
     const auto card = read_card(to_json(c));
     REQUIRE(card);
     CHECK(to_json(*card) == to_json(c));
@@ -206,7 +294,7 @@ TEST_CASE("a damaged message is a sentence, never a crash") {
         CHECK_FALSE(read_result(bad));
         CHECK_FALSE(read_card(bad));
     }
-    const PlayedMatch r{"w", "h", "b", {}, played(matches(2)[0])};
+    const PlayedMatch r{"w", "h", "b", "t", {}, played(matches(2)[0])};
     const std::string text = to_text(r, 1 << 20);
     CHECK_FALSE(read_result(text.substr(0, text.size() - 10)));
     const auto open = text.rfind('\n', text.size() - 2);
@@ -218,7 +306,7 @@ TEST_CASE("a log that is too long for a message loses what a bot wrote to stderr
     record.log.insert(record.log.begin(),
                       Event{1, Duration(1), Noted{Seat::First, "stderr", std::string(100'000, 'x')}});
     for (std::size_t i = 0; i < record.log.size(); ++i) record.log[i].seq = static_cast<int>(i) + 1;
-    const std::string text = to_text({"w", "h", "b", {}, record}, 10'000);
+    const std::string text = to_text({"w", "h", "b", "t", {}, record}, 10'000);
     CHECK(text.size() < 10'000);
     const auto got = read_result(text);
     REQUIRE(got);

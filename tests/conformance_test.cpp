@@ -8,6 +8,8 @@
 #include "arena/hall.h"
 #include "arena/match.h"
 #include "core/catalogue.h"
+#include "core/rules_text.h"
+#include "core/shown_width.h"
 
 using namespace agon;
 
@@ -66,6 +68,16 @@ void each_profile(F f) {
             CAPTURE(profile.name);
             f(*g, profile.name);
         }
+}
+
+std::size_t widest_line(const std::string& text) {
+    std::size_t widest = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = text.find('\n', at);
+        widest = std::max(widest, shown_width(std::string_view(text).substr(at, end - at)));
+        at = end + 1;
+    }
+    return widest;
 }
 
 }  // namespace
@@ -220,4 +232,32 @@ TEST_CASE("bad engine texts are refused with a sentence") {
             REQUIRE_FALSE(engine);
             CHECK_MESSAGE(known_in_both_languages(engine.error()), engine.error().code);
         }
+}
+
+TEST_CASE("every game has rules in words, of the same form in both languages") {
+    for (const GameEntry* g : catalogue()) {
+        CAPTURE(g->name);
+        const auto english = read_rules_text(rules_text(*g, Language::English));
+        const auto german = read_rules_text(rules_text(*g, Language::German));
+        REQUIRE(english.size() > 2);
+        REQUIRE(english.size() == german.size());
+        for (std::size_t i = 0; i < english.size(); ++i) {
+            CHECK(english[i].kind == german[i].kind);
+            CHECK(english[i].rows.size() == german[i].rows.size());
+        }
+        CHECK(english.front().kind == RulesBlock::Kind::Title);
+        CHECK(widest_line(plain_rules_text(english, 100)) <= 100);
+        CHECK(widest_line(plain_rules_text(german, 100)) <= 100);
+    }
+}
+
+// A profile that the text forgets is found here.
+TEST_CASE("every rule profile is named in the text") {
+    for (const GameEntry* g : catalogue())
+        for (const Profile& p : g->profiles)
+            for (const Language l : {Language::English, Language::German}) {
+                if (p.name == "standard" && g->profiles.size() == 1) continue;
+                CAPTURE(p.name);
+                CHECK(rules_text(*g, l).find(p.name) != std::string_view::npos);
+            }
 }

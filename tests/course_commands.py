@@ -27,7 +27,7 @@ def main():
         encounter = ("match", "othello", "best?nodes=200", "random", "--mode", "course", "--rounds", 3, "-q",
                      "--data", data)
         said = agon(*encounter).stdout
-        check("Encounter: best?nodes=200 3 rounds, random 0 rounds; points 2 : 0" in said, said)
+        check("Encounter: best?nodes=200 6 games won, random 0 games won; points 2 : 0" in said, said)
         german = {**os.environ, "LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"}
         said = agon(*encounter, env=german).stdout
         check("Punkte 2 : 0" in said, said)

@@ -85,8 +85,26 @@ TEST_CASE("credentials are read from a private file only") {
     ::chmod(file.c_str(), 0644);
     const auto open = read_credentials(file);
     CHECK(sentence(open.error(), Language::English) ==
-          "Others may read or change the password in " + file + ". Run: chmod 600 " + file);
-    CHECK(sentence(open.error(), Language::German).starts_with("Andere dürfen das Passwort in " + file));
+          "Others may read or change the secret in " + file + ". Run: chmod 600 " + file);
+    CHECK(sentence(open.error(), Language::German).starts_with("Andere dürfen das Geheimnis in " + file));
     CHECK(read_credentials(folder.write("odd", "colour = \"x\"\n")).error().code == "cluster.bad_credential");
     CHECK(read_credentials(folder.write("broken", "user = \n")).error().code == "cluster.not_toml");
+}
+
+TEST_CASE("keys and certificates of a cluster are files beside its credentials, and come in pairs") {
+    const Folder folder;
+    const auto code = [&](const std::string& text) {
+        return read_credentials(folder.write("login", text)).error().code;
+    };
+    CHECK(code("nkey = \"UX\"\n") == "cluster.half_credential");
+    CHECK(code("certificate = \"c\"\n") == "cluster.half_credential");
+    CHECK(code("certificate = \"c\"\nkey = \"k\"\n") == "cluster.half_credential");  // without TLS
+    CHECK(code("nkey = \"UX\"\nseed = \"none\"\n") == "cluster.cannot_read");
+    const std::string seed = folder.write("seed", "SU");
+    CHECK(code("nkey = \"UX\"\nseed = \"seed\"\nuser = \"head\"\n") == "cluster.two_logins");
+    const std::string login = folder.write("login", "nkey = \"UX\"\nseed = \"seed\"\n");
+    REQUIRE(read_credentials(login));
+    CHECK(read_credentials(login)->seed == seed);
+    ::chmod(seed.c_str(), 0644);
+    CHECK(read_credentials(login).error().code == "cluster.not_private");
 }

@@ -17,6 +17,7 @@
 #include <sstream>
 
 #include "arena/guest.h"
+#include "arena/native_session.h"
 #include "core/entry.h"
 
 namespace agon::test {
@@ -66,7 +67,17 @@ class Dialogue : public TableHall {
         REQUIRE(game_);
         for (const Protocol& p : game_->protocols)
             if (p.name == settings_["protocol"]) protocol_ = &p;
+        if (settings_["protocol"] == "agon") protocol_ = &native_;
         REQUIRE(protocol_);
+    }
+
+    // The arena's own protocol, which every game has and none lists.
+    static Protocol native_protocol() {
+        Protocol p{.name = "agon"};
+        p.session = [](const std::map<std::string, std::string>& settings) {
+            return std::make_unique<NativeSession>(NativeSettings{.game = settings.at("game")});
+        };
+        return p;
     }
 
     void connect(int k) {
@@ -153,6 +164,7 @@ class Dialogue : public TableHall {
     std::map<std::string, std::string> settings_;
     const GameEntry* game_ = nullptr;
     const Protocol* protocol_ = nullptr;
+    const Protocol native_ = native_protocol();
     Table* table_ = nullptr;
     std::map<int, std::unique_ptr<Guest>> guests_;
     std::map<int, std::deque<std::string>> outbox_;

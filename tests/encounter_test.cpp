@@ -30,11 +30,9 @@ TEST_CASE("a course may give other points") {
     CHECK(encounter_points({.won = 1, .drawn = 0, .lost = 2}, football) == 0);
 }
 
-TEST_CASE("the qualification needs the pass mark in every encounter") {
-    const Qualification exam{}, lenient{.pass_mark = 1};
-    const EncounterScore won{.won = 6, .drawn = 0, .lost = 4}, drawn{.won = 5, .drawn = 0, .lost = 5};
-    CHECK(qualified(std::array{won, won}, exam));
-    CHECK(!qualified(std::array{won, drawn}, exam));
-    CHECK(!qualified(std::array{drawn, won}, exam));
-    CHECK(qualified(std::array{drawn, won}, lenient));
+TEST_CASE("a share is of all games that counted, a draw half a point, rounded down") {
+    CHECK(share({.won = 6, .drawn = 0, .lost = 4}) == 60);
+    CHECK(share({.won = 5, .drawn = 1, .lost = 4}) == 55);
+    CHECK(share({.won = 2, .drawn = 0, .lost = 1}) == 66);
+    CHECK(share({}) == 0);
 }

@@ -14,7 +14,8 @@ EXPECTED = {
     "no_newline": "protocol", "many_lines": "protocol", "crlf": None, "nul": "protocol", "half_line": "timeout",
     "stops_itself": "timeout", "grandchild": "crash", "out_of_turn": "illegal", "illegal": "illegal",
     "passes": "illegal",
-    "babbles": "protocol", "resigns": "resign", "deaf": "timeout",
+    "babbles": "protocol", "resigns": "resign", "deaf": "timeout", "slow_loris": "timeout", "empty_lines": "protocol",
+    "bad_bytes": "illegal", "escapes": "illegal", "long_move": "illegal", "imitates": "protocol",
 }
 MEMORY_LIMIT_MB = 96 * (8 if "asan" in os.environ.get("AGON", "") else 1)
 

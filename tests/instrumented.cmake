@@ -11,8 +11,9 @@ if(NOT TARGET test_fuzz_corpus)  # only in the release build
 endif()
 target_sources(test_fuzz_corpus PRIVATE ${fuzz_targets})
 
-set(ordinary_libraries agon_cli agon_server_away agon_server_web agon_server agon_cluster agon_course agon_seats
-    agon_base web_assets agon_store agon_sandbox agon_net agon_arena agon_catalogue ${game_libraries} agon_search
+set(ordinary_libraries agon_cli agon_server_away agon_server_peers agon_server_web agon_server agon_cluster
+    agon_course agon_seats agon_base web_assets agon_store agon_sandbox agon_net agon_arena
+    agon_catalogue ${game_libraries} agon_search
     agon_core)
 list(TRANSFORM ordinary_libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE ordinary_archives)
 
@@ -68,7 +69,8 @@ file(GLOB parsers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      games/treasure/client.cpp games/treasure/half_map.cpp games/treasure/messages*.cpp games/treasure/mirror.cpp
      games/treasure/profile.cpp
      games/treasure/rules.cpp games/treasure/service.cpp games/treasure/tools.cpp
-     course/archive.cpp server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp
+     course/archive.cpp course/crate.cpp course/java_source.cpp
+     server/web/hall_room.cpp server/web/live.cpp server/web/room.cpp server/web/web.cpp
      server/web/match_routes.cpp server/web/route.cpp server/web/routes.cpp server/web/saved_boards.cpp
      server/web/fields.cpp server/web/json.cpp server/web/tables.cpp)
 list(FILTER parsers EXCLUDE REGEX "_test\\.cpp$|_exam\\.cpp$")

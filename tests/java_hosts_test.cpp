@@ -93,23 +93,23 @@ class Duel : public TableHall {
     int games_ = 0;
 };
 
-// All bots are compiled once; each runs in a machine of its own.
+// Each is compiled with what it reaches, and runs in a machine of its own.
 class Bots {
    public:
-    net::Command host(const std::string& name, const std::string& option = "") const {
-        net::Command c = *all_->command();
-        std::ranges::replace(c.words, all_->class_name(), "bots." + name);
+    net::Command host(const std::string& name, const std::string& option = "") {
+        auto& bot = built_[name];
+        if (!bot) bot = *JavaPlayer::compiled(*parse_java_target("tests/java_bots#bots." + name + "?heap=128"));
+        net::Command c = *bot->command();
         if (!option.empty()) c.words.push_back(option);
         return c;
     }
 
    private:
-    std::shared_ptr<const JavaPlayer> all_ =
-        *JavaPlayer::compiled(*parse_java_target("tests/java_bots#bots.Legal?heap=128"));
+    std::map<std::string, std::shared_ptr<const JavaPlayer>> built_;
 };
 
-const Bots& bots() {
-    static const Bots all;
+Bots& bots() {
+    static Bots all;
     return all;
 }
 
@@ -172,9 +172,24 @@ TEST_CASE("every misbehaving bot ends in its verdict, and its next game starts")
     }
 }
 
-TEST_CASE("what goes past System.out is not taken for an answer") {
+TEST_CASE("nothing goes past System.out") {
     Duel duel(bots().host("WritesPastSystemOut"), {.total = 1s});
-    CHECK(duel.play(1).end.why.code == "java.raw_output");
+    const PlayedGame g = duel.play(1);
+    CHECK(g.end.why.code == "java.exception");
+    CHECK(g.notes.at("trace").find("write into the host's own lines") != std::string::npos);
+}
+
+TEST_CASE("a bot finds no way to its clock, and loses by it") {
+    Duel duel(bots().host("ForgesItsClock"), {.total = 1s});
+    const PlayedGame g = duel.play(1);
+    CHECK(g.end.fault == Fault::Timeout);
+    const std::string& said = g.notes.at("stdout");
+    CAPTURE(said);
+    CHECK(said.find("ESCAPED") == std::string::npos);
+    CHECK(said.find("held 6") != std::string::npos);
+    CHECK(duel.alive());
+    Duel holder(bots().host("HoldsTheWatchdog"), {.total = 1s});
+    CHECK(holder.play(1).end.why.code == "java.endless");
 }
 
 TEST_CASE("a move instead of a pass is noticed when it comes to it") {

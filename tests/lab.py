@@ -1,8 +1,10 @@
 """A small lab for tests of the cluster: real NATS servers, workers and heads on loopback,
 all of them gone when the test is over."""
+import itertools
 import json
 import os
 import pathlib
+import random
 import signal
 import socket
 import sqlite3
@@ -28,12 +30,19 @@ def wait_until(condition, what):
     sys.exit(f"failed: {what} did not happen within {PATIENCE} s")
 
 
+def is_free(port):
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+        return True
+    except OSError:
+        return False
+
+
 def free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [s.getsockname()[1] for s in sockets]
-    for s in sockets:
-        s.close()
-    return ports
+    """Not of those that the system gives to whoever calls next: a busy machine would take them before they are used."""
+    first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    drawn = random.sample(range(10000, max(first, 20000)), 2000)
+    return list(itertools.islice(filter(is_free, drawn), count))
 
 
 def state(process):
@@ -49,11 +58,11 @@ def stopped(process):
 class Node:
     """One NATS server; `prefix` is a command that runs it elsewhere, such as `ip netns exec NAME`."""
 
-    def __init__(self, lab, name, host, ports, routes, prefix=()):
+    def __init__(self, lab, name, host, ports, routes, prefix=(), options=()):
         self.name, self.client, self.monitor = name, ports[0], ports[1]
         self.url = f"nats://127.0.0.1:{ports[0]}"
         arguments = ["-a", host, "-p", str(ports[0]), "-m", str(ports[1]), "-js", "-sd", f"{lab.folder}/{name}",
-                     "-n", name]
+                     "-n", name, *options]
         if routes:
             arguments += ["--cluster_name", "agon", "--cluster", f"nats://{host}:{ports[2]}",
                           "--routes", ",".join(routes)]

@@ -123,7 +123,7 @@ TEST_CASE("an arena fault counts for nobody") {
 TEST_CASE("time that the player's own host measured replaces the arena's") {
     const Time t0{};
     Match match(othello(), {.total = 8s}, t0);
-    REQUIRE(match.act(Seat::First, "d3", t0 + 9s, 100ms));  // nine seconds passed here, a tenth there
+    REQUIRE(match.act(Seat::First, "d3", t0 + 9s, {}, 100ms));  // nine seconds passed here, a tenth there
     CHECK(match.clocks(t0 + 9s).left[0] == 7900ms);
 }
 
@@ -157,11 +157,11 @@ TEST_CASE("where a host measures the time, its figure decides and a silent playe
     CHECK(slow_arena.deadline() == t0 + 11s + 1us);
     slow_arena.tick(t0 + 10s);
     CHECK(!slow_arena.over());
-    CHECK(slow_arena.act(Seat::First, "d3", t0 + 10s, 8s));
+    CHECK(slow_arena.act(Seat::First, "d3", t0 + 10s, {}, 8s));
 
     Match exact(othello(), {.total = 8s, .grace = 20ms, .patience = 3s},
                 t0);  // nothing of the arena's is in a host's figure
-    CHECK(exact.act(Seat::First, "d3", t0 + 9s, 7s));
+    CHECK(exact.act(Seat::First, "d3", t0 + 9s, {}, 7s));
     CHECK(exact.clocks(t0 + 9s).left[0] == 1s);
 
     Match silent(othello(), conduct, t0);
@@ -170,7 +170,7 @@ TEST_CASE("where a host measures the time, its figure decides and a silent playe
     CHECK(silent.result()->fault == Fault::Timeout);
 
     Match late(othello(), conduct, t0);
-    CHECK(!late.act(Seat::First, "d3", t0 + 9s, 8s + 1us));
+    CHECK(!late.act(Seat::First, "d3", t0 + 9s, {}, 8s + 1us));
     CHECK(late.result()->fault == Fault::Timeout);
 }
 
@@ -186,4 +186,87 @@ TEST_CASE("a match at a table keeps its rules in full, whatever the short text m
     REQUIRE(series.sit("ann", Time{}));
     REQUIRE(series.sit("bob", Time{}));
     CHECK(series.header().rules.empty());
+}
+
+TEST_CASE("two players agree on a draw or take a move back; what was declined waits for a move") {
+    Table table(*find_game("othello"), {.id = "t", .rules = ""});
+    CHECK(table.propose(0, Deal::Draw, Time{}).error().code == "table.no_match");
+    REQUIRE(table.sit("ann", Time{}));
+    REQUIRE(table.sit("bob", Time{}));
+    CHECK(table.propose(0, Deal::TakeBack, Time{}).error().code == "table.nothing_to_undo");
+    table.ask(0, Play{"d3"}, Time{});
+    REQUIRE(table.propose(0, Deal::TakeBack, Time{}));
+    CHECK(table.proposes(0, Deal::TakeBack));
+    CHECK_FALSE(table.proposes(1, Deal::TakeBack));
+    REQUIRE(table.decline(1));
+    CHECK_FALSE(table.proposes(0, Deal::TakeBack));
+    CHECK(table.propose(0, Deal::TakeBack, Time{}).error().code == "table.declined");
+    table.ask(1, Play{"c3"}, Time{});
+    REQUIRE(table.propose(0, Deal::TakeBack, Time{}));  // both moves go: it is ann's turn again
+    REQUIRE(table.propose(1, Deal::TakeBack, Time{}));
+    CHECK(table.match()->plies() == 0);
+    CHECK_FALSE(table.proposes(0, Deal::TakeBack));
+
+    table.ask(0, Play{"d3"}, Time{});
+    REQUIRE(table.propose(0, Deal::Draw, Time{}));
+    table.ask(1, Play{"c3"}, Time{});  // an answer, too
+    CHECK_FALSE(table.proposes(0, Deal::Draw));
+    REQUIRE(table.propose(0, Deal::Draw, Time{}));
+    REQUIRE(table.propose(1, Deal::Draw, Time{}));
+    REQUIRE_FALSE(table.running());
+    CHECK_FALSE(table.match()->result()->outcome.winner);
+    CHECK(table.match()->result()->why.code == "end.agreed");
+    CHECK_FALSE(table.match()->result()->fault);
+    CHECK(table.decline(0).error().code == "table.no_match");
+}
+
+TEST_CASE("a match goes on from its log: position, clocks and counts, and the time between is nobody's") {
+    const Time t0{};
+    const Conduct conduct{.total = 8s, .increment = 1s, .casual = true};
+    Match before(othello(), conduct, t0);
+    REQUIRE(before.act(Seat::First, "d3", t0 + 3s));
+    CHECK_FALSE(before.act(Seat::First, "a1", t0 + 3500ms));  // out of turn: an event, too
+    REQUIRE(before.act(Seat::Second, "c3", t0 + 4s));
+    REQUIRE(before.act(Seat::First, "c4", t0 + 5s));
+    REQUIRE(before.undo(Seat::First, t0 + 6s));
+    const std::vector<Event> log(before.log().begin(), before.log().end());
+
+    const Time later = t0 + 24h;
+    auto after = std::move(*Match::resumed(othello(), conduct, log, later));
+    CHECK(after->position().text() == before.position().text());
+    CHECK(after->plies() == 2);
+    CHECK(after->log().size() == log.size());
+    CHECK(after->clocks(later + 1h).left[Seat::First] == before.clocks(t0 + 6s).left[Seat::First]);
+    CHECK_FALSE(after->deadline());
+    after->returned(Seat::Second, later + 1h);
+    CHECK_FALSE(after->deadline());  // it is not his turn
+    after->returned(Seat::First, later + 2h);
+    CHECK(after->deadline() == later + 2h + *before.clocks(t0 + 6s).left[Seat::First] + 1us);
+    REQUIRE(after->act(Seat::First, "c4", later + 2h + 1s));
+    CHECK(after->log().back().seq == static_cast<int>(log.size()) + 1);
+    CHECK(after->waiting_since(Seat::Second) == later + 2h + 1s);
+    after->returned(Seat::First, later + 3h);  // a second time changes nothing
+    CHECK(after->waiting_since(Seat::Second) == later + 2h + 1s);
+}
+
+TEST_CASE("a log that does not follow the rules is refused") {
+    const auto refused = [](std::vector<Event> log) { return !Match::resumed(othello(), {}, log, Time{}).has_value(); };
+    CHECK_FALSE(refused({}));
+    CHECK_FALSE(refused({{1, 1us, Moved{Seat::First, "d3", 1us}}}));
+    CHECK(refused({{1, 1us, Moved{Seat::First, "a1", 1us}}}));
+    CHECK(refused({{1, 1us, Moved{Seat::Second, "d3", 1us}}}));
+    CHECK(refused({{2, 1us, Moved{Seat::First, "d3", 1us}}}));
+    CHECK(refused({{1, 1us, Undone{Seat::First, 1}}}));
+    CHECK(refused({{1, 1us, Undone{Seat::First, -1}}}));
+    CHECK(refused({{1, 1us, Finished{}}}));
+}
+
+TEST_CASE("a clock that starts while nothing can be told starts when it is told") {
+    const Time t0{};
+    Match match(othello(), {.total = 8s}, t0);
+    REQUIRE(match.act(Seat::First, "d3", t0 + 1s));
+    match.told_late(t0 + 1s, t0 + 4s);
+    CHECK(match.waiting_since(Seat::Second) == t0 + 4s);
+    match.told_late(t0 + 5s, t0 + 6s);  // who thinks already has been told
+    CHECK(match.waiting_since(Seat::Second) == t0 + 4s);
 }

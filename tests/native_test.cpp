@@ -2,6 +2,7 @@
 // in and lines out, and a whole match between our own client and our own session.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "arena/guest.h"
@@ -366,4 +367,79 @@ TEST_CASE("our client at our own session plays every game to its end") {
             CHECK(end->outcome->points == match.result()->outcome.points);
         }
     }
+}
+
+TEST_CASE("a bot that wants to resume is given a token, and comes back to all moves of the game") {
+    Bench lobby(NativeSettings{});
+    lobby.line("want resume");
+    lobby.line("ready Ada");
+    CHECK(lobby.session.wants_resume());
+    lobby.session.give_token("secret");
+    const Lines begun = lobby.begin(Seat::First).lines;
+    REQUIRE(begun.size() == 6);
+    CHECK(begun[4] == "token secret");
+    CHECK(begun[5] == "turn 8000 7500 -");
+
+    Bench back(NativeSettings{});
+    CHECK(back.line("resume secret").close);  // before ready
+    Bench again(NativeSettings{});
+    again.line("ready Ada");
+    const Replies wish = again.line("resume secret");
+    REQUIRE(only_ask<ComeBack>(wish));
+    CHECK(only_ask<ComeBack>(wish)->token == "secret");
+    CHECK(Bench(NativeSettings{}).line("resume").close);
+    const std::shared_ptr<const AnyPosition> from = othello();
+    REQUIRE(again.position->play(Seat::First, "f5"));
+    const Resumed past{{.id = "7", .game = "othello", .players = {"Ada", "Bob"}},
+                       Seat::First,
+                       {.total = 8s},
+                       from,
+                       {{1, 1us, Moved{Seat::First, "f5", 1us}},
+                        {2, 2us, Said{Seat::First, "hello"}},
+                        {3, 3us, Moved{Seat::Second, "d6", 1us}},
+                        {4, 4us, Undone{Seat::Second, 1}}}};
+    const Lines told = again.news(past).lines;
+    REQUIRE(told.size() == 7);
+    CHECK(told[3] == "position " + from->text());
+    CHECK(Lines(told.begin() + 4, told.end()) == Lines{"played 1 f5", "played 2 d6", "undone 2 1"});
+    CHECK(again.moved(Seat::Second, "d6").lines.back() == "turn 8000 7500 -");
+}
+
+TEST_CASE("an engine that sits down again knows the game, and a guest who returns is told it") {
+    TableHall hall;
+    const GameEntry& game = *find_game("othello");
+    const Header header{.id = "t-1", .game = "othello", .rules = "standard", .seed = 1, .players = {"Ada", "random"}};
+    const std::vector<Event> log{{1, 1us, Moved{Seat::First, "f5", 1us}}};
+    auto table = std::make_unique<Table>(game, TableSetup{.id = "t", .rules = "standard", .conduct = {.total = 8s}});
+    REQUIRE(table->resume(header, Seat::First, 1, log, start));
+    Table& there = hall.add(std::move(table));
+    CHECK(there.names()[0] == "Ada");
+    CHECK(there.full());
+    hall.reseat_engine(there, 1, std::move(*make_engine(game, "random")), start);
+    CHECK(there.match()->plies() == 2);  // the engine was to move
+    CHECK(there.match()->awaits(Seat::First));
+    CHECK_FALSE(hall.deadline());  // Ada is not back
+
+    Lines said;
+    Guest ada(
+        hall, std::make_unique<NativeSession>(NativeSettings{}),
+        {.sit = [](Guest&, const std::string&, Time) -> Result<> { return {}; },
+         .send = [&](std::span<const std::string> lines, bool) { said.insert(said.end(), lines.begin(), lines.end()); },
+         .come_back = [&](Guest& g, const std::string& token, Time at) -> Result<> {
+             if (token != "right") return refuse("table.not_seated");
+             g.return_to(there, 0, at);
+             return {};
+         }});
+    ada.open(start);
+    ada.line("ready Ada", start);
+    ada.line("resume wrong", start);
+    CHECK(said.back().starts_with("denied "));
+    ada.line("resume right", start + 5s);
+    CHECK(said.back() == "turn 7999 8000 -");
+    CHECK(std::ranges::count_if(said, [](const std::string& s) { return s.starts_with("played "); }) == 2);
+    CHECK(hall.deadline());
+    ada.line("resume right", start + 5s);
+    CHECK(said.back().starts_with("denied "));
+    ada.line("move " + there.match()->position().legal(Seat::First).front(), start + 6s);
+    CHECK(there.match()->plies() >= 4);
 }

@@ -1,51 +1,16 @@
-// HTTP and WebSockets over loopback: our own client, and raw bytes for what no client would send.
-#include <doctest/doctest.h>
-#include <sys/socket.h>
+// HTTP over loopback: our own client, and raw bytes for what no client would send.
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
-#include "core/text.h"
-#include "net/http.h"
 #include "net/process.h"
-#include "net/socket.h"
-#include "net/url.h"
-#include "tests/net_ear.h"
+#include "tests/net_http_visit.h"
 
 using namespace agon;
 using namespace agon::net;
 using namespace std::chrono_literals;
 using Kind = Gone::Kind;
-
-namespace {
-
-std::string said(const Phrase& p) { return sentence(p, Language::English); }
-HttpOptions somewhere() { return {.host = "127.0.0.1", .port = 0}; }
-std::string url_of(const HttpServer& server) { return "http://127.0.0.1:" + std::to_string(server.port()); }
-
-HttpResponse fetch(Loop& loop, HttpClient& client, HttpRequest request) {
-    std::optional<Result<HttpResponse>> outcome;
-    client.request(std::move(request), [&](auto result) { outcome = std::move(result); });
-    run_until(loop, [&] { return outcome.has_value(); });
-    if (!outcome->has_value()) FAIL(said(outcome->error()));
-    return **outcome;
-}
-
-// What the server says to these bytes until it closes.
-std::string say_raw(Loop& loop, int port, std::vector<std::string> lines) {
-    auto client = connect_tcp(loop, "127.0.0.1", port, {.line_end = ""});
-    Ear ear;
-    ear.listen(*client);
-    for (const auto& line : lines) client->send(line);
-    run_until(loop, [&] { return ear.gone.has_value(); });
-    std::string all;
-    for (const auto& line : ear.lines) all += line + "\n";
-    return all + ear.gone->detail;
-}
-
-}  // namespace
 
 TEST_CASE("a handler answers now or later, in the order of the requests, on one connection") {
     Loop loop;
@@ -81,23 +46,160 @@ TEST_CASE("a handler answers now or later, in the order of the requests, on one 
     CHECK(asked == 3);
 }
 
-TEST_CASE("an address is taken apart, and what is badly escaped stays as it is") {
-    CHECK(path_parts("/api//a%20b/c+d%2Fe/?x=/y") == std::vector<std::string>{"api", "a b", "c+d/e"});
-    CHECK(path_parts("/%zz/%4") == std::vector<std::string>{"%zz", "%4"});
-    CHECK(path_parts("").empty());
-    CHECK(query_value("/a?x=1&na%6De=J%C3%B6rg+%26&name=2", "name") == "Jörg &");
-    CHECK(query_value("/a?x&y=%&z=|", "y") == "%");
-    CHECK(query_value("/a?x&y=%&z=|", "z") == "|");
-    CHECK(query_value("/a?x", "x").empty());
-    CHECK(query_value("/a", "x").empty());
+namespace {
+
+std::string posts(int length) {
+    return "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(length) +
+           "\r\nExpect: 100-continue\r\n\r\n";
 }
 
-TEST_CASE("only the whole name of this machine names it") {
-    for (const char* host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.8.0.1:80", "[::1]", "[::1]:8080"})
-        CHECK_MESSAGE(names_loopback(host), host);
-    for (const char* host : {"", "localhost.evil.example", "127.evil.example", "127.0.0.1.evil.example:8080",
-                             "192.0.2.1", "[::2]", "[::1", "evil@localhost", "localhost:x"})
-        CHECK_FALSE_MESSAGE(names_loopback(host), host);
+// Begins a body; that it may go on says that there is room.
+struct Sender {
+    Sender(Loop& loop, int server, const std::string& text)
+        : port(connect_tcp(loop, "127.0.0.1", server, {.line_end = ""})) {
+        ear.listen(*port);
+        port->send(text);
+        run_until(loop, [&] { return ear.heard("HTTP/1.1 100 Continue"); });
+    }
+    Ear ear{};
+    std::unique_ptr<LinePort> port;
+};
+
+}  // namespace
+
+TEST_CASE("bodies that never end take so much memory and no more, and leave room when they are gone") {
+    Loop loop;
+    auto options = somewhere();
+    options.max_bodies = 2'500'000;
+    options.no_room = [] { return HttpResponse{.status = 503, .body = "no room"}; };
+    auto server = *HttpServer::open(loop, options);
+    server.on_request([](const HttpRequest& r, Answer answer) { answer({.body = std::to_string(r.body.size())}); });
+    const std::string chunked =
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+        "Expect: 100-continue\r\n\r\n1\r\nx\r\n";
+    std::optional<Sender> first(std::in_place, loop, server.port(), posts(1'000'000) + "x");
+    Sender second(loop, server.port(), chunked);  // which may become as long as any
+    CHECK(say_raw(loop, server.port(), {posts(1'000'000) + "x"}).starts_with("HTTP/1.1 503"));
+    CHECK(say_raw(loop, server.port(), {chunked}).find("no room") != std::string::npos);
+    auto client = *HttpClient::open(loop, url_of(server));
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(16'000, 'x')}).body == "16000");
+    first.reset();
+    run_until(loop, [&] { return server.connections() == 2; });  // the second and the client
+    CHECK(fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(1'000'000, 'x')}).body ==
+          "1000000");
+}
+
+TEST_CASE("one network does not fill the room for bodies, unless it is a proxy's") {
+    for (const bool proxy : {false, true}) {
+        Loop loop;
+        auto options = somewhere();
+        options.max_bodies_of_one = 1'500'000;
+        if (proxy) options.proxies = {"127.0.0.1"};
+        auto server = *HttpServer::open(loop, options);
+        server.on_request([](const HttpRequest& r, Answer answer) { answer({.body = std::to_string(r.body.size())}); });
+        Sender first(loop, server.port(), posts(1'000'000) + "x");
+        auto client = *HttpClient::open(loop, url_of(server));
+        const auto answer = fetch(loop, client, {.method = "POST", .target = "/", .body = std::string(900'000, 'x')});
+        CHECK(answer.status == (proxy ? 200 : 503));
+    }
+}
+
+namespace {
+
+// Two requests on one connection: the second must not be found inside the first.
+constexpr const char* second = "GET /smuggled HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+
+struct Smuggler {
+    explicit Smuggler(Loop& l) : loop(l), server(*HttpServer::open(l, somewhere())) {
+        server.on_request([this](const HttpRequest& request, Answer answer) {
+            asked.push_back(request.method + " " + request.target + " " + request.body);
+            trailing += request.header("X-Trailing");
+            answer({.body = "fine"});
+        });
+    }
+    // The status lines that it answers, and nothing behind a refusal.
+    std::vector<int> statuses(const std::string& bytes) {
+        std::vector<int> all;
+        const std::string text = say_raw(loop, server.port(), {bytes});
+        for (auto at = text.find("HTTP/1.1 "); at != text.npos; at = text.find("HTTP/1.1 ", at + 1))
+            all.push_back(std::atoi(text.c_str() + at + 9));
+        return all;
+    }
+    Loop& loop;
+    HttpServer server;
+    std::vector<std::string> asked{};
+    std::string trailing{};
+};
+
+}  // namespace
+
+TEST_CASE("a request whose end could be understood in two ways ends the connection") {
+    Loop loop;
+    Smuggler s(loop);
+    const std::string body = "\r\n\r\n" + std::string(second);
+    const std::string post = "POST /first HTTP/1.1\r\nHost: a\r\n", old = "POST /first HTTP/1.0\r\n";
+    for (const auto& [head, status] : std::vector<std::pair<std::string, int>>{
+             {post + "Transfer-Encoding: gzip", 501},
+             {post + "Transfer-Encoding: xchunked", 501},
+             {post + "Transfer-Encoding: chunked, identity", 501},
+             {post + "Transfer-Encoding: gzip, chunked", 501},
+             {post + "Transfer-Encoding: identity", 501},
+             {post + "Transfer-Encoding:", 501},
+             {post + "Transfer-Encoding: \"chunked\"", 501},
+             {post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: x", 400},
+             {post + "Transfer-Encoding: chunked\r\nContent-Length: 4", 400},
+             {post + "Content-Length: 4\r\nTransfer-Encoding: chunked", 400},
+             {post + "Content-Length: 0\r\nTransfer-Encoding: gzip", 400},
+             {post + "Content-Length: 4\r\nContent-Length: 0", 400},
+             {post + "Content-Length: 0\r\nContent-Length: 0", 400},
+             {post + "Content-Length: 0, 0", 400},
+             {post + "Content-Length: +0", 400},
+             {post + "Content-Length: -1", 400},
+             {post + "Content-Length: 0x0", 400},
+             {post + "Content-Length:", 400},
+             {post + "Content-Length: 18446744073709551616", 400},
+             {post + "Content-Length : 0", 400},
+             {post + "Transfer-Encoding : chunked", 400},
+             {post + "X: y\r\n Transfer-Encoding: chunked", 200},  // a folded line belongs to X
+             {post + "X: a\nTransfer-Encoding: chunked", 400},
+             {post + "X: a\rTransfer-Encoding: chunked", 400},
+             {post + std::string("X: a\0b", 7), 400},
+             {post + "No-Colon", 400},
+             {post + ": nameless", 400},
+             {post + "Expect: miracles", 417},
+             {post + "Host: b", 400},
+             {old + "Transfer-Encoding: chunked", 400},
+             {"GET / HTTP/1.1\r\nX: y", 400},
+             {"GET / HTTP/1.1\r\nHost:", 400},
+             {"GET / HTTP/1.1\r\nHost: 127.0.0.1.example:80", 200},
+             {"GET / HTTP/1.1\r\nHost: a b", 400},
+             {"GET / HTTP/1.1\r\nHost: user@a", 400},
+             {"GET / HTTP/1.2\r\nHost: a", 400},
+             {"GET / HTTP/2.0\r\nHost: a", 400},
+             {"GET http://b/ HTTP/1.1\r\nHost: a", 400},
+             {"GET //[ HTTP/1.1\r\nHost: a", 200},
+             {"GET /#x HTTP/1.1\r\nHost: a", 400},
+             {"OPTIONS * HTTP/1.1\r\nHost: a", 400},
+             {"CONNECT b:1 HTTP/1.1\r\nHost: a", 400},
+         }) {
+        s.asked.clear();
+        const auto got = s.statuses(head + body);
+        CHECK_MESSAGE(got == (status == 200 ? std::vector{200, 200} : std::vector{status}), head);
+        CHECK_MESSAGE(s.asked.size() == (status == 200 ? 2 : 0), head);
+    }
+}
+
+TEST_CASE("chunks that do not add up end the connection, and what trails behind them is no header") {
+    Loop loop;
+    Smuggler s(loop);
+    const std::string post = "POST /first HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (const char* chunks : {"x\r\n", "-1\r\n", "0x4\r\nabcd\r\n0\r\n\r\n", "4\r\nabcdef\r\n0\r\n\r\n",
+                               "ffffffffffffffffff\r\n", "4\nabcd\n0\n\n", " 4\r\nabcd\r\n0\r\n\r\n"})
+        CHECK_MESSAGE(s.statuses(post + chunks + second).size() <= 1, chunks);
+    CHECK(s.asked.empty());
+    CHECK(s.statuses(post + "4;x=y\r\nabcd\r\n0\r\nX-Trailing: forged\r\n\r\n" + second) == std::vector{200, 200});
+    CHECK(s.asked.front() == "POST /first abcd");
+    CHECK(s.trailing.empty());
 }
 
 TEST_CASE("an answer that is dropped, and a server without handler, still answer") {
@@ -164,15 +266,15 @@ TEST_CASE("bodies and heads beyond the limits, and nonsense, are refused with a 
     CHECK(fetch(loop, client, {.method = "POST", .target = "/large/er", .body = std::string(1001, 'x')}).body ==
           "the body is larger than 1000 bytes\n");
     CHECK(say_raw(loop, server.port(),
-                  {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" +
+                  {"POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" +
                    std::string(4095, 'x')})
               .starts_with("HTTP/1.1 413 "));
     CHECK(fetch(loop, client, {.method = "GET", .target = "/" + std::string(600, 'x')}).status == 431);
     CHECK(say_raw(loop, server.port(), {"neuesspiel 10 10\r\n\r\n"}).starts_with("HTTP/1.1 400 Bad Request\n"));
-    CHECK(
-        say_raw(loop, server.port(),
-                {"POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n", "3\r\nabc\r\n0\r\n\r\n"})
-            .ends_with("in the middle of a line: 3"));
+    CHECK(say_raw(loop, server.port(),
+                  {"POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
+                   "3\r\nabc\r\n0\r\n\r\n"})
+              .ends_with("in the middle of a line: 3"));
 }
 
 TEST_CASE("a request that drips in is cut off, an idle connection too") {
@@ -236,107 +338,6 @@ TEST_CASE("a server may go while a request waits for its answer") {
     kept({});
 }
 
-namespace {
-
-struct Door {
-    explicit Door(Loop& loop, HttpOptions options = somewhere()) : server(*HttpServer::open(loop, options)) {
-        server.websocket(
-            "/play",
-            [](const HttpRequest& request) -> std::optional<HttpResponse> {
-                if (same_origin(request)) return std::nullopt;
-                return HttpResponse{.status = 403, .body = "wrong origin"};
-            },
-            [this](const HttpRequest&, std::unique_ptr<LinePort> port) {
-                ear.listen(*port);
-                guest = std::move(port);
-            });
-    }
-    std::string url() const { return "ws://127.0.0.1:" + std::to_string(server.port()) + "/play"; }
-    HttpServer server;
-    std::unique_ptr<LinePort> guest{};
-    Ear ear{};
-};
-
-}  // namespace
-
-TEST_CASE("a WebSocket is a port: one message, one line or several") {
-    Loop loop;
-    Door door(loop);
-    auto client = *connect_websocket(loop, door.url());
-    Ear ear;
-    ear.listen(*client);
-    client->send("hello");
-    client->send(std::vector<std::string>{"one", "two"});
-    run_until(loop, [&] { return door.ear.lines.size() == 3; });
-    CHECK(door.ear.lines == std::vector<std::string>{"hello", "one", "two"});
-    CHECK(door.guest->address() == "127.0.0.1");
-    door.guest->send("answer");
-    door.guest->close();
-    run_until(loop, [&] { return ear.gone && door.ear.gone; });
-    CHECK(ear.lines == std::vector<std::string>{"answer"});
-    CHECK(ear.gone->kind == Kind::Disconnected);
-    CHECK(ear.gone->code == 1000);
-    CHECK(door.ear.gone->kind == Kind::Closed);
-    run_until(loop, [&] { return door.server.connections() == 0; });
-}
-
-TEST_CASE("a WebSocket from a foreign page, or to a path that has none, is refused") {
-    Loop loop;
-    Door door(loop);
-    auto end = [&](const std::string& url, Headers headers) {
-        auto client = *connect_websocket(loop, url, {}, headers);
-        Ear ear;
-        ear.listen(*client);
-        run_until(loop, [&] { return ear.gone || door.guest; });
-        return ear.gone ? std::string(name(ear.gone->kind)) : "open";
-    };
-    CHECK(end(door.url(), {{"Origin", "http://evil.example"}}) == "start failed");
-    CHECK(end(door.url() + "/not", {}) == "start failed");
-    CHECK(end(door.url(), {{"Origin", "http://127.0.0.1:" + std::to_string(door.server.port())}}) == "open");
-}
-
-TEST_CASE("WebSocket messages keep to the limits of lines") {
-    Loop loop;
-    for (auto [message, kind] :
-         {std::pair(std::string(100'000, 'x'), Kind::LongLine), std::pair(std::string("a\0b", 3), Kind::NulByte),
-          std::pair(std::string("\xff\xfe"), Kind::Disconnected)}) {
-        Door door(loop);
-        auto client = *connect_websocket(loop, door.url());
-        Ear ear;
-        ear.listen(*client);
-        client->send(message);
-        run_until(loop, [&] { return door.ear.gone.has_value(); });
-        CHECK(door.ear.gone->kind == kind);
-    }
-}
-
-TEST_CASE("a spectator that never reads is disconnected, and the others hear everything") {
-    Loop loop;
-    Door door(loop);
-    auto silent = *connect_websocket(loop, door.url());  // never started: never read
-    run_until(loop, [&] { return door.guest != nullptr; });
-    run_until(loop, [&] {
-        for (int n = 0; n < 100; ++n) door.guest->send(std::string(10'000, 'x'));
-        CHECK(door.guest->unsent() <= (1 << 20) + 10'000);
-        return door.ear.gone.has_value();
-    });
-    CHECK(door.ear.gone->kind == Kind::NotReading);
-}
-
-TEST_CASE("a peer that is lost is noticed by its silence") {
-    Loop loop;
-    auto options = somewhere();
-    options.idle_time = 30ms;
-    Door door(loop, options);
-    auto raw = connect_tcp(loop, "127.0.0.1", door.server.port());  // never started: reads nothing, answers no ping
-    raw->send(
-        "GET /play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r");
-    run_until(loop, [&] { return door.ear.gone.has_value(); });
-    CHECK(door.ear.gone->kind == Kind::Disconnected);
-    CHECK(door.ear.gone->detail == "the peer did not answer a ping");
-}
-
 TEST_CASE("with a certificate the same is served over TLS") {
     const std::string folder = "/tmp/agon_http_test." + std::to_string(getpid());
     std::filesystem::create_directory(folder);
@@ -351,9 +352,10 @@ TEST_CASE("with a certificate the same is served over TLS") {
         options.key = folder + "/key.pem";
         auto server = *HttpServer::open(loop, options);
         server.serve("/", {.content_type = "text/plain", .body = "secret\n"});
-        auto client = spawn(loop, {.words = {"(printf 'GET / HTTP/1.1\\r\\nConnection: close\\r\\n\\r\\n'; cat) | "
-                                             "openssl s_client -quiet -connect 127.0.0.1:" +
-                                             std::to_string(server.port()) + " 2>/dev/null"}});
+        auto client =
+            spawn(loop, {.words = {"(printf 'GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n'; cat) | "
+                                   "openssl s_client -quiet -connect 127.0.0.1:" +
+                                   std::to_string(server.port()) + " 2>/dev/null"}});
         Ear ear;
         ear.listen(*client);
         run_until(loop, [&] { return ear.heard("secret"); });

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "net/lines.h"
@@ -152,6 +154,44 @@ TEST_CASE("a child answers, several lines go out together, arrival is stamped") 
     run_until(loop, [&] { return bot.ear.gone.has_value(); });
     CHECK(bot.ear.gone->kind == Kind::Closed);
     CHECK(bot.ear.gone->code == 0);
+}
+
+TEST_CASE("who is asked in a turn of the loop has heard nothing before its end, and is not charged till then") {
+    Loop loop;
+    const auto port = spawn(loop, {.words = {"cat"}});
+    Duration excused{};
+    bool heard = false;
+    port->start(
+        [&](std::string_view, Time) {
+            const Duration before = loop.stood_still();
+            loop.rest();  // the next question is noted here,
+            std::this_thread::sleep_for(60ms);
+            loop.post([&, before] { excused = loop.stood_still() - before, heard = true; });  // and has gone out here
+        },
+        [](const Gone&) {});
+    port->send("one");
+    run_until(loop, [&] { return heard; });
+    CHECK(excused >= 60ms);
+}
+
+TEST_CASE("what comes while the loop is at work is noticed late, and the loop says by how much at most") {
+    Loop loop;
+    const std::string begun = "/tmp/agon_net_test." + std::to_string(getpid()), there = begun + ".there";
+    const std::string script = "until [ -e " + begun + " ]; do sleep 0.01; done; echo two; : > " + there + "; cat";
+    const auto busy = spawn(loop, {.words = {"cat"}}), answers = spawn(loop, {.words = {"/bin/sh", "-c", script}});
+    std::optional<Duration> excused;
+    busy->start(
+        [&](std::string_view, Time) {
+            std::ofstream{begun};
+            while (!std::filesystem::exists(there)) std::this_thread::sleep_for(1ms);
+            std::this_thread::sleep_for(60ms);  // a child that does not start, a disk that does not answer
+        },
+        [](const Gone&) {});
+    answers->start([&](std::string_view, Time) { excused = loop.waited(); }, [](const Gone&) {});
+    busy->send("one");
+    run_until(loop, [&] { return excused.has_value(); });
+    for (const auto& file : {begun, there}) std::filesystem::remove(file);
+    CHECK(*excused >= 60ms);
 }
 
 TEST_CASE("a child's words, folder and environment are as asked") {

@@ -31,6 +31,15 @@ def units(folder):
           "the broker takes the place of Debian's own")
 
 
+def sockets(root):
+    """The socket unit opens every port that the arena opens by itself, and no other."""
+    told = subprocess.run([root / "usr/bin/agon", "serve", "--help"], check=True, capture_output=True, text=True)
+    of_protocols = set(re.findall(r"default (\d+); 0: off", told.stdout))
+    unit = (root / "usr/lib/systemd/system/agon.socket").read_text()
+    listed = re.findall(r"^ListenStream=127\.0\.0\.1:(\d+)$", unit, re.M)
+    check(of_protocols and sorted(listed) == sorted({"8080", "4000"} | of_protocols), f"{listed}, {of_protocols}")
+
+
 def scripts(package, folder):
     subprocess.run(["dpkg", "-e", package, folder], check=True)
     for name in ("postinst", "prerm", "postrm"):
@@ -49,7 +58,9 @@ def main():
         subprocess.run(["dpkg", "-x", package, root], check=True)
         scripts(package, pathlib.Path(folder, "control"))
         units(root / "usr/lib/systemd/system")
-        check("agon-cage" in os.listdir(root / "usr/lib/agon"), "the sandbox's helper is there")
+        sockets(root)
+        helpers = {"agon-cage", "agon-workshop"}
+        check(helpers <= set(os.listdir(root / "usr/lib/agon")), "the sandbox's helpers are there")
         check((root / "usr/share/doc/agon/docs/playing.md").exists(), "the links of the README lead somewhere")
         done = subprocess.run([root / "usr/bin/agon", "match", "othello", f"java:{ROOT}/clients/java/reference",
                                "level:1", "--games", "2", "-q", "--data", f"{folder}/data"],

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "arena/elo.h"
-#include "arena/ratings.h"
+#include "arena/rating_history.h"
 #include "core/random.h"
 
 using namespace agon;
@@ -147,6 +147,51 @@ TEST_CASE("Glicko-2 finds the order of simulated players") {
     }
     for (std::size_t i = 0; i < truth.size(); ++i)
         CHECK(std::abs(ratings[i].rating - truth[i]) < 2.5 * ratings[i].deviation);
+}
+
+TEST_CASE("a list that grows is the list of all games, and its curve keeps its points") {
+    Random random(7);
+    RatingHistory growing;
+    std::vector<MatchResult> results;
+    std::optional<RatingHistory::Picture> before;
+    for (int i = 0; i < 700; ++i) {
+        const int a = static_cast<int>(random.below(30)), b = (a + 1 + static_cast<int>(random.below(29))) % 30;
+        results.push_back(rated("p" + std::to_string(a), "p" + std::to_string(b),
+                                simulated(random, 20.0 * a, 20.0 * b, 0) > 0.5 ? Seat::First : Seat::Second, i));
+        growing.add(results.back());
+        if (i == 600) before = growing.picture();
+    }
+    const auto picture = *growing.picture();
+    const auto whole = all_time_list(results);
+    REQUIRE(picture.list.size() == whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        CHECK(picture.list[i].name == whole[i].name);
+        CHECK(picture.list[i].rating.elo == doctest::Approx(whole[i].rating.elo));
+        const auto& curve = picture.curves.at(whole[i].name);
+        CHECK(curve.size() <= RatingHistory::most_points + 1);
+        CHECK(curve.back().rating.elo == picture.list[i].rating.elo);
+    }
+    const auto &old = before->curves.at("p0"), &now = picture.curves.at("p0");
+    REQUIRE(old.size() > 5);
+    for (std::size_t i = 0; i + 1 < old.size() && old.size() <= now.size(); ++i)
+        CHECK(old[i].rating.elo == now[i].rating.elo);  // both have a point every 64 games
+}
+
+TEST_CASE("a list of many names compares those who play most, and can be stopped") {
+    RatingHistory crowd(20);
+    for (int i = 0; i < 30; ++i)
+        for (int k = 0; k < (i < 10 ? 3 : 1); ++k)
+            crowd.add(rated("p" + std::to_string(i), "p" + std::to_string(i + 1), Seat::First, 1));
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK_FALSE(crowd.picture(stop.get_token()));
+    const auto picture = crowd.picture();
+    REQUIRE(picture);
+    CHECK(picture->list.size() == 20);
+    CHECK(picture->left_out == 11);
+    CHECK(picture->curves.contains("p0"));
+    CHECK_FALSE(picture->curves.contains("p30"));
+    CHECK(crowd.list().size() == 31);
 }
 
 TEST_CASE("the all-time list joins tournaments of all years") {

@@ -8,6 +8,9 @@
 
 #include "base/file_content.h"
 #include "server/away/away_games.h"
+#include "server/web/door_routes.h"
+#include "server/web/fixture_desk.h"
+#include "server/web/lab_routes.h"
 #include "server/web/web.h"
 
 using namespace agon;
@@ -48,6 +51,12 @@ std::set<std::string> served() {
     Web& web = **opened;
     AwayGames away(loop, web.rooms(), folder.path / "join.json");
     web.add(away.routes());
+    web.add(lab_routes(nullptr));
+    const Dismissals nobody;
+    const PairTotals nothing;
+    web.add(door_routes(nobody, nothing));
+    FixtureDesk fixtures(loop, web.uploads(), folder.path, "/bin/false");
+    web.add(fixtures.routes());
     std::set<std::string> all;
     for (const Route& r : web.routes()) CHECK_MESSAGE(all.insert(r.method + " " + r.pattern).second, r.pattern);
     return all;

@@ -1,10 +1,13 @@
 // A series is planned the same way in every run, and its tally is arithmetic.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "arena/player_seed.h"
 #include "arena/series.h"
+#include "core/catalogue.h"
 
 using namespace agon;
 using namespace std::chrono_literals;
@@ -47,19 +50,42 @@ TEST_CASE("matches come in pairs with the same seed and swapped seats") {
     CHECK(planned(p, 1).header.seed != planned(p, 3).header.seed);
 }
 
+TEST_CASE("equal players do not play one game twice with sides exchanged") {
+    const SeriesPlan p = plan(2);
+    std::set<std::uint64_t> seeds;
+    for (int number : {1, 2})
+        for (Seat s : both_seats) {
+            const Header h = planned(p, number).header;
+            CHECK(player_seed(h, s) == player_seed(h, s));
+            CHECK(player_seed(h, s) != h.seed);
+            seeds.insert(player_seed(h, s));
+        }
+    CHECK(seeds.size() == 4);
+    CHECK(planned(p, 1).header.seed == planned(p, 2).header.seed);  // the start is the pair's
+}
+
+TEST_CASE("the same series in another run is the same series") {
+    SeriesPlan p = plan(2), later = plan(2);
+    later.run = p.run + 1;
+    const Header today = planned(p, 2).header, tomorrow = planned(later, 2).header;
+    CHECK(today.id != tomorrow.id);
+    for (Seat s : both_seats) CHECK(player_seed(today, s) == player_seed(tomorrow, s));
+}
+
 TEST_CASE("ids are fixed: scripts and data folders rely on them") {
     CHECK(planned(plan(1), 1).header.id == planned(plan(100), 1).header.id);
     std::set<std::string> different;
-    for (auto change : {+[](SeriesPlan&) {}, +[](SeriesPlan& p) { p.game = "kulami"; },
-                        +[](SeriesPlan& p) { p.rules = "x"; }, +[](SeriesPlan& p) { p.players[1] = "greedy"; },
-                        +[](SeriesPlan& p) { std::swap(p.players[0], p.players[1]); },
-                        +[](SeriesPlan& p) { p.clock = "total=8s"; }, +[](SeriesPlan& p) { p.seed = 8; },
-                        +[](SeriesPlan& p) { p.openings = {"abc"}; }, +[](SeriesPlan& p) { p.run = 2; }}) {
+    for (auto change :
+         {+[](SeriesPlan&) {}, +[](SeriesPlan& p) { p.game = "kulami"; }, +[](SeriesPlan& p) { p.rules = "x"; },
+          +[](SeriesPlan& p) { p.players[1] = "greedy"; },
+          +[](SeriesPlan& p) { std::swap(p.players[0], p.players[1]); }, +[](SeriesPlan& p) { p.clock = "total=8s"; },
+          +[](SeriesPlan& p) { p.seed = 8; }, +[](SeriesPlan& p) { p.openings = {"abc"}; },
+          +[](SeriesPlan& p) { p.drawn = 6; }, +[](SeriesPlan& p) { p.run = 2; }}) {
         SeriesPlan p = plan(1);
         change(p);
         different.insert(series_id(p));
     }
-    CHECK(different.size() == 9);
+    CHECK(different.size() == 10);
     CHECK(planned(plan(1), 1).header.id == "fg5fw75cca97-1");
 }
 
@@ -92,6 +118,37 @@ TEST_CASE("the tally counts by player, not by seat") {
     CHECK(t.player(0).pace.count() == 6);
     CHECK(t.player(0).pace.mean() == 200us);  // three times each seat
     CHECK(t.player(0).pace.max() == 300us);
+}
+
+TEST_CASE("a game that repeats an earlier one counts once, a fault counts every time") {
+    const SeriesPlan p = plan(8);
+    Tally t(p);
+    for (const int n : {1, 2, 3, 4}) t.add(played(p, n, 0));
+    CHECK(t.player(0).wins == 4);  // what was played is told
+    CHECK(t.repeated() == 2);      // 3 is 1 again, 4 is 2 again
+    CHECK(t.fruitless() == 2);
+    CHECK(t.scores().games == std::array<std::int64_t, 3>{0, 0, 2});
+    CHECK(t.scores().pairs == std::array<std::int64_t, 5>{0, 0, 0, 0, 1});
+    CHECK(summary_text(t).find("2 of these games repeat") != std::string::npos);
+    t.add(played(p, 5, 1));  // the same moves by other players' wins are another game
+    CHECK(t.fruitless() == 0);
+    for (const int n : {6, 7, 8}) t.add(played(p, n, 0, Fault::Timeout));
+    CHECK(t.repeated() == 2);
+    CHECK(t.scores().count() == 6);
+}
+
+TEST_CASE("openings are drawn alike for a pair and differently for pairs, and can be played") {
+    SeriesPlan p = plan(40);
+    p.drawn = 6;
+    std::set<std::string> different;
+    for (int n = 1; n < 40; n += 2) {
+        const Header h = planned(p, n).header;
+        CHECK(h.opening == planned(p, n + 1).header.opening);
+        CHECK(std::ranges::count(h.opening, ' ') == 5);
+        CHECK(start_of(h));
+        different.insert(h.opening);
+    }
+    CHECK(different.size() > 15);
 }
 
 TEST_CASE("percentiles are exact for short times and within 4 % above") {
@@ -169,8 +226,8 @@ TEST_CASE("the summary for people is one table") {
     t.add(played(p, 3, 1, Fault::Illegal));
     CHECK(summary_text(t) ==
           "othello (standard), clock none, seed 7: 3 of 4 games\n"
-          "player  wins  losses  draws   score  Elo difference     LOS     faults  time per move: mean / p99 / max\n"
-          "best       2       1      0  66.7 %      +120.4 ± ∞  73.0 %  1 illegal         166 µs / 300 µs / 300 µs\n"
-          "random     1       2      0  33.3 %      -120.4 ± ∞  27.0 %          -         233 µs / 300 µs / 300 µs\n");
+          "player  w/d/l   score  Elo difference     LOS     faults  time per move: mean/p99/max\n"
+          "best    2/0/1  66.7 %      +120.4 ± ∞  73.0 %  1 illegal         166 µs/300 µs/300 µs\n"
+          "random  1/0/2  33.3 %      -120.4 ± ∞  27.0 %          -         233 µs/300 µs/300 µs\n");
     CHECK(summary_text(Tally(p)).find("0 of 4 games") != std::string::npos);
 }

@@ -112,7 +112,7 @@ def two_arenas(server, folder):
         check(len(logs) == 2, f"{name} mirrored two games")
         ends.append([agon("replay", log).stdout.splitlines()[-1] for log in logs])
     check(ends[0] == ends[1], f"both mirrors tell the same results: {ends}")
-    totals = [re.search(r"won (\d+) times and lost (\d+)", text) for text in (out, second.stdout)]
+    totals = [re.search(r"won (\d+) times? and lost (\d+)", text) for text in (out, second.stdout)]
     check(totals[0].groups() == totals[1].groups()[::-1], "what one wins the other loses")
 
 

@@ -6,6 +6,7 @@
 #include "base/rate_limit.h"
 #include "base/secret.h"
 #include "server/serve_limits.h"
+#include "server/web/login_guard.h"
 #include "server/wrong_door.h"
 
 using namespace agon;
@@ -37,6 +38,36 @@ TEST_CASE("so many per minute, each for himself") {
     CHECK(limit.take("b", start + 59s));
     CHECK(limit.take("a", start + 60s));
     CHECK(!limit.exhausted("a", start + 60s));
+}
+
+TEST_CASE("a flood of keys that nobody has seen before is bounded in memory and in work") {
+    RateLimit limit(1);
+    const Time start{1h};
+    CHECK(limit.take("old", start - 1min));
+    std::size_t most = 0;
+    for (int n = 0; n < 300'000; ++n) {
+        CHECK_MESSAGE(limit.take(std::to_string(n), start + std::chrono::microseconds(n)), n);
+        most = std::max(most, limit.keys());
+    }
+    CHECK(most <= RateLimit::most_keys);
+    CHECK(!limit.take("299999", start + 1s));
+}
+
+TEST_CASE("guessing is noticed, and a right token of the same address passes unless it is short") {
+    LoginGuard guard(2);
+    const Time start{1h};
+    guard.wrong("a", "x", start);
+    CHECK(!guard.too_often("a", start));
+    guard.wrong("a", "y", start);
+    CHECK(guard.too_often("a", start));
+    CHECK(!guard.too_often("b", start));
+    CHECK(!guard.worn_out("x", start));
+    guard.wrong("b", "x", start);
+    CHECK(guard.worn_out("x", start));
+    CHECK(!guard.worn_out("x", start + 61s));
+    CHECK(guard.takes("0123456789abcdef", "a", start));
+    CHECK(!guard.takes("s3cret", "a", start));
+    CHECK(guard.takes("s3cret", "b", start));
 }
 
 TEST_CASE("secrets are equal or not") {

@@ -7,6 +7,7 @@
 #include "core/serving_thread.h"
 #include "server/late_answers.h"
 #include "server/offers.h"
+#include "server/table_memory.h"
 
 using namespace agon;
 using namespace std::chrono_literals;
@@ -71,4 +72,34 @@ TEST_CASE("a thread serves as long as its mark exists, and no other thread does"
         CHECK(!elsewhere);
     }
     CHECK(!ServingThread::here());
+}
+
+TEST_CASE("the memory of a table is read as it was written, and anything else is refused") {
+    const TableMemory memory{
+        .setup = {.id = "t",
+                  .rules = "standard",
+                  .conduct = {.total = 8s, .increment = 2ms, .grace = 3ms, .refusals = 7},
+                  .seed = 18'446'744'073'709'551'615u,
+                  .rematches = Rematches::Both,
+                  .rated = true},
+        .of_first_place = Seat::Second,
+        .begun = 3,
+        .seats = {SeatMemory{SeatMemory::Who::Person, "", "hash"}, SeatMemory{SeatMemory::Who::Engine, "level:3"}},
+        .pace = 5ms,
+        .patience = 60s,
+        .lent = 1,
+        .authors = {"anna"},
+        .room = R"({"chat":["\n"]})"};
+    const std::string text = to_json(memory);
+    const auto read = read_memory(text);
+    REQUIRE(read.has_value());
+    CHECK(to_json(*read) == text);
+    CHECK(read->setup.conduct == memory.setup.conduct);
+    CHECK(read->seats == memory.seats);
+    CHECK(read->setup.seed == memory.setup.seed);
+    for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(read_memory(text.substr(0, size)));
+    for (const char* bad : {"{}", "[]", R"({"table":"t","seed":"1","first_place":1,"seats":[{"who":"person"}]})",
+                            R"({"table":"t","seed":"x","first_place":1,"seats":[{"who":"bot"},{"who":"bot"}]})",
+                            R"({"table":"t","seed":"1","first_place":1,"seats":[{"who":"king"},{"who":"bot"}]})"})
+        CHECK_FALSE(read_memory(bad));
 }

@@ -18,12 +18,12 @@
 
 namespace agon::test {
 
-using Table = std::span<const Transition>;
+using StepTable = std::span<const Transition>;
 using Words = std::vector<std::string>;
 
 inline bool among(const Words& words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
 
-inline Words distinct(Table table, std::string_view Transition::* column) {
+inline Words distinct(StepTable table, std::string_view Transition::* column) {
     Words found;
     for (const Transition& t : table)
         if (!among(found, t.*column)) found.emplace_back(t.*column);
@@ -45,7 +45,7 @@ inline std::string row(std::initializer_list<std::string_view> cells) {
     return text;
 }
 
-inline std::set<std::string_view> reachable(Table table, std::string_view start) {
+inline std::set<std::string_view> reachable(StepTable table, std::string_view start) {
     std::set<std::string_view> found{start};
     for (std::size_t before = 0; before != found.size();) {
         before = found.size();
@@ -55,7 +55,7 @@ inline std::set<std::string_view> reachable(Table table, std::string_view start)
     return found;
 }
 
-inline Words undecided(Table table) {
+inline Words undecided(StepTable table) {
     std::multiset<std::string> decided;
     for (const Transition& t : table) decided.insert(row({t.state, t.input}));
     Words flaws;
@@ -65,7 +65,7 @@ inline Words undecided(Table table) {
     return flaws;
 }
 
-inline Words missing_ways(Table table) {
+inline Words missing_ways(StepTable table) {
     const std::string first(table.front().state), end(table.back().state);
     Words flaws;
     for (const auto& state : distinct(table, &Transition::state)) {
@@ -109,7 +109,7 @@ inline std::multiset<std::string> shown_steps(const Words& document, const Words
     return shown;
 }
 
-inline Words differences(Table table, const Words& document) {
+inline Words differences(StepTable table, const Words& document) {
     const Words states = distinct(table, &Transition::state), inputs = distinct(table, &Transition::input);
     std::multiset<std::string> shown = shown_steps(document, states, inputs);
     Words named, flaws;
@@ -124,7 +124,7 @@ inline Words differences(Table table, const Words& document) {
     return flaws;
 }
 
-inline void check_states(Table table, const std::string& path) {
+inline void check_states(StepTable table, const std::string& path) {
     std::ifstream in(path);
     REQUIRE_MESSAGE(in.good(), path);
     Words document;

@@ -193,12 +193,44 @@ TEST_CASE("a live match is written through and becomes a finished one with its l
     CHECK(store.append("never begun", events).error().code == "store.not_begun");
 }
 
+TEST_CASE("a live match with a memory of its table waits to go on; what cannot be read is left alone") {
+    const Folder folder;
+    const auto events = every_kind();
+    {
+        Recorder recorder(folder.open());
+        std::atomic<int> committed = 0;
+        const auto count = [&](const Result<Saved>& r) { committed += r.has_value(); };
+        recorder.begin_kept(header("goes-1"), "{memory}", count);
+        recorder.append_kept("goes-1", {events.begin(), events.begin() + 2}, count);
+        recorder.remember("goes-1", "{newer}");
+        recorder.begin_kept(header("bad-1"), "{}", count);
+        recorder.append_kept("bad-1", {events.begin(), events.begin() + 2}, count);
+        recorder.flush();
+        CHECK(committed == 4);
+    }
+    Database(folder.path / "agon.db").execute("UPDATE live_event SET event = 'x' WHERE id = 'bad-1'");
+    Store store = folder.open();
+    const auto found = store.recover();
+    REQUIRE(found.has_value());
+    CHECK(found->ended.empty());
+    CHECK(found->damaged == std::vector<std::string>{"bad-1"});
+    REQUIRE(found->interrupted.size() == 1);
+    CHECK(found->interrupted[0].memory == "{newer}");
+    CHECK(found->interrupted[0].match.log.size() == 2);
+    CHECK(store.live().size() == 2);
+    CHECK_FALSE(store.last_match("goes"));
+    REQUIRE(store.append("goes-1", std::span(events).subspan(2)));
+    CHECK(store.last_match("goes") == "goes-1");
+    CHECK_FALSE(store.last_match("go"));
+    CHECK(Database(folder.path / "agon.db").integer("SELECT count(*) FROM live_table WHERE id = 'goes-1'") == 0);
+}
+
 TEST_CASE("what a dead arena left running is closed as an arena fault, but not while it runs") {
     const Folder folder;
     const auto events = every_kind();
     {
         Store store = folder.open();
-        REQUIRE(store.recover()->empty());
+        REQUIRE(store.recover()->ended.empty());
         REQUIRE(store.begin(header("x")));
         REQUIRE(store.append("x", std::span(events).first(2)));
         REQUIRE(store.begin(header("y")));
@@ -207,7 +239,7 @@ TEST_CASE("what a dead arena left running is closed as an arena fault, but not w
         CHECK(second.live().size() == 2);
     }
     Store store = folder.open();
-    CHECK(store.recover() == std::vector<std::string>{"x", "y"});
+    CHECK(store.recover()->ended == std::vector<std::string>{"x", "y"});
     CHECK(store.live().empty());
     const Record x = *store.load("x");
     REQUIRE(x.log.size() == 3);
@@ -333,7 +365,8 @@ TEST_CASE("an older database is brought up to date and keeps its matches") {
     }
     Database(folder.path / "agon.db")
         .execute(
-            "DROP TABLE entrant; DROP TABLE tournament; DROP TABLE person; DROP TABLE bot; PRAGMA user_version = 1");
+            "DROP TABLE entrant; DROP TABLE tournament; DROP TABLE person; DROP TABLE bot; DROP TABLE live_table; "
+            "DROP TABLE qualification; DROP TABLE fixture; PRAGMA user_version = 1");
     Store store = folder.open();
     CHECK(store.has("old"));
     store.enrol("t", {"a", "random"});

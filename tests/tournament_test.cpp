@@ -186,6 +186,57 @@ TEST_CASE("a newcomer joins a running round robin; the matches of the others kee
     CHECK(table(five) == table(t));
 }
 
+TEST_CASE("a new version replaces the older one where an encounter has not begun, has its own row, or comes too late") {
+    const std::vector<Participant> newer{{"p1", "bot:p1@2"}};
+    Tournament replaced(plan(Format::RoundRobin, 3));
+    std::string opponent;  // of the first encounter of p1 that begins
+    while (opponent.empty()) {
+        const auto m = replaced.next();
+        REQUIRE(m);
+        for (const Seat seat : {Seat::First, Seat::Second})
+            if (m->header.players[seat] == "p1") opponent = m->header.players[other(seat)];
+    }
+    CHECK(replaced.welcome(newer)->size() == 1);
+    CHECK(replaced.welcome(newer)->empty());  // nothing is new
+    int old_ones = 0, new_ones = 0;
+    while (const auto m = replaced.next())
+        for (const Seat seat : {Seat::First, Seat::Second})
+            if (m->header.players[seat] == "p1") {
+                const bool is_new = m->players[seat] == "bot:p1@2";
+                CHECK(is_new == (m->header.players[other(seat)] != opponent));
+                ++(is_new ? new_ones : old_ones);
+            }
+    CHECK(old_ones == 1);
+    CHECK(new_ones == 2);
+
+    TournamentPlan p = plan(Format::RoundRobin, 3);
+    p.versions = Versions::Rows;
+    Tournament rows(p);
+    CHECK(rows.welcome(newer)->front() == Participant{"p1@2", "bot:p1@2", 1});
+    CHECK(rows.welcome(newer)->empty());
+    CHECK(rows.plan().participants.size() == 4);
+    CHECK(rows.plan().participants[0].player == "random?seed=1");
+
+    p.versions = Versions::Frozen;
+    Tournament frozen(p);
+    CHECK(frozen.welcome(std::vector<Participant>{{"p1", "bot:p1@2"}, {"late", "random"}})->empty());
+    CHECK(frozen.plan().participants == p.participants);
+}
+
+TEST_CASE("in a Swiss tournament a new version plays from the next round on") {
+    Tournament t(plan(Format::Swiss, 4, 2, 1));
+    const auto players_of_p1 = [&](const TournamentMatch& m) {
+        return m.header.players[0] == "p1" ? m.players[0] : m.header.players[1] == "p1" ? m.players[1] : "";
+    };
+    CHECK(t.welcome(std::vector<Participant>{{"p1", "bot:p1@2"}})->size() == 1);
+    std::map<int, std::string> by_round;
+    while (const auto m = t.next()) {
+        if (const std::string player = players_of_p1(*m); !player.empty()) by_round[m->round] = player;
+        t.finished(by_chance(*m));
+    }
+    CHECK(by_round == std::map<int, std::string>{{1, "random?seed=1"}, {2, "bot:p1@2"}});
+}
+
 TEST_CASE("every format: killed anywhere and resumed, the table is that of an undisturbed run") {
     for (const Format format :
          {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {

@@ -13,6 +13,8 @@ PATIENT = ["--rules", "action_ms=60000"]  # the machine may be busy
 FAST = [*PATIENT, "poll_ms=0"]            # our own client polls as fast as the rules allow
 OWN = f"cmd+treasure:{AGON} treasure TR {{url}} {{game}} --player nearest --rules poll_ms=0"
 
+SAME_MAP = f"cmd+treasure:{AGON} join treasure {{url}} --game {{game}} --player nearest --seed 5 --rules poll_ms=0"
+
 
 def wrong(mistake):
     """The report on a client that makes this mistake; its exit status is 1."""
@@ -30,6 +32,8 @@ def checks():
                               ("fails at the end", "exit status 7")):
         report = wrong(mistake)
         check(sentence in report, f"{mistake}: {report}")
+    same = agon("check", "treasure", SAME_MAP, *FAST, status=1).stdout
+    check("was the same in all 2 games" in same, "a client whose half map never changes: " + same)
     check("50 fields are missing" in wrong("fails at the end"), "the half map's mistakes are told")
     usage = agon("check", "treasure", "cmd+treasure:client TR", status=2).stderr
     check("{url}" in usage and "{game}" in usage, usage)

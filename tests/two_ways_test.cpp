@@ -60,7 +60,7 @@ std::vector<Event> at_table(const GameEntry& game, const SeriesPlan&, const Plan
 
 std::string without_times(Event e) {
     e.at = {};
-    if (auto* moved = std::get_if<Moved>(&e.what)) moved->took = {};
+    if (auto* moved = std::get_if<Moved>(&e.what)) moved->took = {}, moved->wall.reset(), moved->cpu.reset();
     return to_json(e);
 }
 

@@ -81,7 +81,61 @@ def team_models(course):
     jar = archive({**PLAYER, "KI.java": ki, "model/KI.ser": "1", "player.txt": "KI"})
     seven, eight = course.token("team seven", "--team", 7), course.token("team eight", "--team", 8)
     check("ready to play" in course.submit(seven, "seven.jar", jar), "the own team's model")
-    check("NoSuchFile" in course.submit(eight, "eight.jar", jar, ready=False), "another team's model")
+    said = course.submit(eight, "eight.jar", jar, ready=False)
+    check("NoSuchFile" in said and "models of another team: 7.KI.ser" in said, f"another team's model: {said}")
+    forgotten = archive({**PLAYER, "KI.java": ki, "player.txt": "KI"})
+    said = course.submit(seven, "forgotten.jar", forgotten, ready=False)
+    check("files that were not handed in: 7.KI.ser" in said, f"no model at all: {said}")
+
+
+def documented_rules():
+    """The course.toml of the guide, without its days."""
+    text = (ROOT / "docs/running-a-course.md").read_text().split("```toml\n")[1].split("```")[0]
+    return "\n".join(line for line in text.splitlines() if not line.startswith(("opens", "closes")))
+
+
+def projects(course):
+    """A whole project as it lies in Git, under the rules of the guide: the player's own sources count, nothing else."""
+    player = next(text for name, text in PLAYER.items() if name.endswith("Table.java"))
+    keyboard = player.replace("class Table implements Player {",
+                              "class Table implements Player {\n    static final java.util.Scanner KEYS = "
+                              "new java.util.Scanner(System.in);\n")
+    check(keyboard != player, "the reference player has another form")
+    fx = "package gui; import javafx.stage.Stage; public class Gui extends javafx.application.Application { Stage s; }"
+    project = {**PLAYER, "src/main/java/reference/Table.java": keyboard, "README.md": "hello", "pom.xml": "<project/>",
+               ".git/HEAD": "x", ".gitignore": "out", "META-INF/MANIFEST.MF": "Manifest-Version: 1.0\n",
+               "src/main/java/gui/Gui.java": fx, "src/main/resources/board.png": b"\x89PNG", "docs/search.js": "let a;",
+               "src/test/java/TableTest.java": "import org.junit.Test; class TableTest {}", "Half.java": "class Half {"}
+    del project["src/main/java/Table.java"]
+    rules = pathlib.Path(course.data, "course.toml")
+    rules.write_text(documented_rules())
+    token = course.token("with a project", "--team", 12)
+    said = course.submit(token, "project.zip", archive(project))
+    check("ready to play. Player reference.Table; compiled: reference/Board.java, reference/Table.java." in said, said)
+    check("does not need them: Half.java, TableTest.java, gui/Gui.java." in said, said)
+    check("no such files: .gitignore, README.md, pom.xml, src/main/resources/board.png." in said, said)
+    head = "public Move nextMove(Move prevMove, long tOpponent, long t) {"
+    reads = keyboard.replace(head, head + " KEYS.nextInt();")
+    check(reads != keyboard, "the reference player has another form")
+    said = course.submit(token, "reads.zip", archive({**project, "src/main/java/reference/Table.java": reads}),
+                         ready=False)
+    check("keyboard" in said, said)
+    deep = "package szte.mi;\npublic class Own extends reference.Table { Deep d = new Deep(); }"
+    own = {**PLAYER, "szte/mi/Own.java": deep, "szte/mi/Deep.java": "package szte.mi;\nclass Deep {}",
+           "szte/mi/Move.java": "broken", "player.txt": "Own"}
+    said = course.submit(token, "own.zip", archive(own))
+    check("Player szte.mi.Own" in said, f"own classes in the course's package play: {said}")
+    folder = pathlib.Path(course.folder, "classes")
+    sources = [str(ROOT / "clients/java/reference/reference" / name) for name in ("Table.java", "Board.java")]
+    subprocess.run(["javac", "-cp", pathlib.Path(AGON).parent / "agon-host.jar", "-d", folder, *sources], check=True)
+    classes = {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*.class")}
+    said = course.submit(token, "compiled.jar", archive({"META-INF/MANIFEST.MF": "x", **classes}))
+    check("Taken as class files, because their source is missing: reference.Board" in said, said)
+    said = agon("check", "othello", "java:" + str(pathlib.Path(course.folder, "project.zip"))).stdout
+    check("sources: Left out" in said and "gui/Gui.java" in said, said)
+    said = agon("check", "othello", f"java:{course.folder}/project.zip#Nobody", status=2).stderr
+    check("names Nobody" in said and "Players here: reference.Table." in said, said)
+    rules.unlink()
 
 
 def refusals(course, token):
@@ -120,7 +174,7 @@ def each_language_whole(course):
     def verdict(bot, language):
         environment = {**os.environ, "LC_ALL": language}
         listed = subprocess.run([AGON, "bots", "--data", course.data], env=environment, capture_output=True, text=True)
-        return next(line for line in listed.stdout.splitlines() if line.startswith(bot + " "))
+        return next(line for line in listed.stdout.splitlines() if line.startswith(bot + "@1: "))
     english, german = (verdict("illegal", language) for language in ("C.UTF-8", "de_DE.UTF-8"))
     check("Trial game 1 was lost by a fault: Player 1 played the illegal move 'a1' as own move 1: " in english, english)
     check("Probespiel 1 ging durch einen Verstoß verloren: Spieler 1 " in german and "'a1'" in german, german)
@@ -128,6 +182,24 @@ def each_language_whole(course):
     check(why and why not in german, f"the game's reason is German, too: {german}")
     crashed = verdict("crashes", "de_DE.UTF-8")
     check("Spieler 1" in crashed and "Player" not in crashed, crashed)
+
+
+def similar(course):
+    """Renamed copies are found: of refused hand-ins, earlier versions and past terms, too; side by side on a page."""
+    past = pathlib.Path(course.folder, "2025")
+    past.mkdir()
+    (past / "old.pl").write_text(PROLOG.replace("Line", "Zeile"))
+    (past / "empty.zip").write_bytes(b"")
+    thief = course.token("thief")
+    course.submit(thief, "stolen.js", JAVASCRIPT.replace("moves", "steps") + "x = (\n", ready=False)
+    page = course.folder + "/similar.html"
+    report = agon("bots", "--similar", "othello", "--past", past, "--html", page, "--data", course.data).stdout
+    check("copy@1 (bert)" in report and "100 %" in report, report)
+    check("stolen@1 (thief, refused)" in report and "2025/old.pl" in report, report)
+    text = pathlib.Path(page).read_text()
+    check('class="p0"' in text and "options" in text and "<script" not in text, "side by side")
+    check("no folder" in agon("bots", "--similar", "othello", "--past", page, "--data", course.data, status=2).stderr,
+          "a file is no past term")
 
 
 def people(course, token):
@@ -138,8 +210,7 @@ def people(course, token):
     check("Nobody has this token" in course.submit("nonsense", "two.py", PYTHON, ready=False), "a wrong token")
     renamed = PYTHON.replace("moves", "options").replace("send", "tell")
     course.submit(other, "copy.py", renamed)
-    report = agon("bots", "--similar", "othello", "--data", course.data).stdout
-    check("copy (bert)" in report and "100 %" in report, report)
+    similar(course)
     rules = pathlib.Path(course.data, "course.toml")
     rules.write_text("closes = 2020-01-01T00:00:00Z\n")
     check("closed on" in course.submit(other, "late.py", PYTHON, ready=False), "too late")
@@ -153,11 +224,13 @@ def people(course, token):
     rules.write_text('other_files = [".ser"]\nclass_files = false\n')
     with_bin, with_ser, with_class = (archive({"bot.py": PYTHON, name: "x"})
                                       for name in ("book.bin", "book.ser", "x.class"))
-    check("contains book.bin" in course.submit(other, "content.zip", with_bin, ready=False), "other content")
+    said = course.submit(other, "content.zip", with_bin)
+    check("Left out, because this course takes no such files: book.bin." in said, said)
+    check(not list(pathlib.Path(course.data, "bots/content").rglob("book.bin")), "what was left out is not there")
     check("ready to play" in course.submit(other, "content.zip", with_ser), "allowed content")
     check("class files" in course.submit(other, "classes.zip", with_class, ready=False), "class files")
     rules.write_text("java_release = 8\n")
-    newer = archive({**PLAYER, "New.java": "record New(int x) {}"})
+    newer = archive({name: text + "record In%s(int x) {}" % name[-8] for name, text in PLAYER.items()})
     check("not supported in -source 8" in course.submit(other, "newer.jar", newer, ready=False), "too new a language")
 
     def complaint():
@@ -227,7 +300,8 @@ def over_http(course, token):
             except urllib.error.HTTPError as error:
                 return error.code, json.load(error)
         carla = course.token("carla")
-        check(ask("/api/bots", carla) == (200, {"bots": []}), "no bots of one's own")
+        status, listed = ask("/api/bots", carla)
+        check(status == 200 and listed["bots"] == [] and listed["people"] == [], "no bots of one's own")
         check(ask("/api/bots/far/2", carla)[0] == 403, "somebody else's output")
         check(ask("/api/bots/far/2", token)[1]["state"] == "refused", "one's own")
         check(ask("/api/bots", "x")[0] == 401, "nobody")
@@ -251,6 +325,7 @@ def main():
         token = course.token("anna", "--team", 1)
         every_language(course, token)
         team_models(course)
+        projects(course)
         refusals(course, token)
         each_language_whole(course)
         over_http(course, token)

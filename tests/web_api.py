@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The browser's API against the real server: refusals, the games' own tools, limits, and
 docs/openapi.json against what is answered."""
+import gzip
+import http.client
 import json
 import os
 import pathlib
@@ -95,7 +97,8 @@ def ask_example(arena, path, method, operation, values):
 
 def documented(arena, match, tournament):
     """Every path of docs/openapi.json is asked for and answers with what it promises."""
-    values = {"id": match, "tournament": tournament, "table": "none", "name": "unknown", "version": "1"}
+    values = {"game": "kulami", "id": match, "tournament": tournament, "table": "none", "name": "unknown",
+              "version": "1", "action": "start", "line": "1"}
     for path, methods in OPENAPI["paths"].items():
         for method, operation in methods.items():
             ask_example(arena, path, method, operation, values)
@@ -149,6 +152,57 @@ def staying_away(folder):
     arena.end()
 
 
+def answered(arena, path, **headers):
+    """Status, headers and bytes, as they travel."""
+    connection = http.client.HTTPConnection("127.0.0.1", arena.ports["http"], timeout=PATIENCE)
+    connection.request("GET", path, headers={key.replace("_", "-"): value for key, value in headers.items()})
+    answer = connection.getresponse()
+    return answer.status, answer.headers, answer.read()
+
+
+def small_on_the_way(arena, match):
+    """A replay travels compressed where the client can read that, and not at all where it is known."""
+    path = f"/api/matches/{match}"
+    _, plain, body = answered(arena, path)
+    status, headers, packed = answered(arena, path, Accept_Encoding="gzip")
+    check(status == 200 and headers["Content-Encoding"] == "gzip" and headers["Vary"] == "Accept-Encoding", headers)
+    check(gzip.decompress(packed) == body and len(packed) * 4 < len(body), f"{len(packed)} of {len(body)} bytes")
+    for known in (plain["ETag"], headers["ETag"]):
+        status, _, nothing = answered(arena, path, Accept_Encoding="gzip", If_None_Match=known)
+        check(status == 304 and nothing == b"", f"{known} is known: {status}")
+    check("Content-Encoding" not in answered(arena, path, Accept_Encoding="gzip;q=0")[1], "who cannot, gets it plain")
+
+
+def kept_games(arena, match):
+    """A game of a page is kept if the rules lead to its end; a log that lies is not."""
+    log = answered(arena, f"/api/matches/{match}/log")[2].decode()
+    kept = arena.post("/api/records", {"log": log}, 201)["match"]
+    told = arena.get(f"/api/matches/{kept}")
+    check(kept != match and told["header"]["rated"] is False, f"under a name of its own, unrated: {told['header']}")
+    lines = log.splitlines()
+    swapped = lines[:-1] + [lines[-1].replace('"winner":1', '"winner":9').replace('"winner":2', '"winner":1')
+                            .replace('"winner":9', '"winner":2')]
+    for lie in (swapped, lines[:-1], lines[:1] + lines[2:], [lines[0], lines[-1]], ["{}"]):
+        why = arena.post("/api/records", {"log": "\n".join(lie) + "\n"}, status=400)["error"]
+        check(why["en"] and why["de"], f"a lie is refused with a sentence: {why}")
+    mine = [lines[0].replace("greedy", "bot:ada@7")] + lines[1:]
+    taken = arena.get("/api/matches/" + arena.post("/api/records", {"log": "\n".join(mine) + "\n"}, 201)["match"])
+    check("bot:ada@7 (page)" in taken["header"]["players"], f"nobody's name is taken: {taken['header']}")
+
+
+def explored(arena):
+    """What recorded games did in a position; a move that cannot be, a game with secrets or none is refused."""
+    start = arena.get("/api/explore?game=othello")
+    check(start["whole"] and start["games"] == sum(m["games"] for m in start["moves"]) > 0, f"every match: {start}")
+    first = start["moves"][0]
+    after = arena.get("/api/explore?game=othello&moves=" + first["move"])
+    check(after["games"] == first["games"], f"those that played it: {after}")
+    check(arena.get("/api/explore?game=kulami")["games"] == 0, "nobody has played that")
+    for query, status in (("game=othello&moves=a1", 400), ("game=chess", 404), ("game=battleship", 422),
+                          ("game=othello&rules=odd", 400), ("", 404)):
+        check(arena.get("/api/explore?" + query, status)["error"]["de"], query)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         data = folder + "/data"
@@ -159,6 +213,9 @@ def main():
         match = arena.get("/api/matches?game=othello")["matches"][0]["id"]
         tournament = arena.get("/api/tournaments")["tournaments"][0]["id"]
         documented(arena, match, tournament)
+        small_on_the_way(arena, match)
+        explored(arena)
+        kept_games(arena, match)
         arena.end()
         limits(folder)
         staying_away(folder)

@@ -24,11 +24,15 @@ def tokens(answer):
     return [t["token"] for t in answer["tokens"]]
 
 
-class Arena:
-    """`agon serve` on free ports."""
+# Where no door is meant: usual ports may be another arena's.
+CLOSED = [word for door in ("native", "battleship", "kulami", "treasure") for word in (f"--{door}", "0")]
 
-    def __init__(self, data, config=None, options=(), **popen):
-        self.ports = free_ports("http", "native", "battleship", "kulami", "treasure")
+
+class Arena:
+    """`agon serve` on free ports, or on those of an arena that was there before."""
+
+    def __init__(self, data, config=None, options=(), ports=None, **popen):
+        self.ports = ports or free_ports("http", "native", "battleship", "kulami", "treasure")
         arguments = [part for name, port in self.ports.items() for part in (f"--{name}", str(port))]
         if config:
             arguments += ["--config", str(config)]

@@ -128,7 +128,7 @@ def two_people(arena):
     ada.open(table, tokens(answer))
     joined = arena.post(f"/api/tables/{table}/join", {"token": invitation, "name": "Grete"})
     refused = arena.post(f"/api/tables/{table}/join", {"token": invitation, "name": "Eve"}, 409)
-    check(refused["error"]["code"] == "web.taken", "a seat is taken once")
+    check(refused["error"]["code"] == "web.taken", f"a seat is taken once: {refused}")
     grete = arena.live()
     grete.open(table, tokens(joined))
     ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
@@ -146,6 +146,75 @@ def two_people(arena):
           "the sides are swapped")
     grete.do("leave", table=table, seat=1, ref=5)
     ada.wait(lambda m: m["is"] == "table" and m["table"]["closed"])
+    ada.cut()
+    grete.cut()
+
+
+def pair(arena, game, **wishes):
+    """Two people, each at a page of their own: the table and both pages, its match running."""
+    answer = arena.table(game, ME, FRIEND, name="Ada", **wishes)
+    table = answer["table"]
+    ada, grete = arena.live(), arena.live()
+    ada.open(table, tokens(answer))
+    token = answer["invite"].rsplit("=", 1)[1]
+    grete.open(table, tokens(arena.post(f"/api/tables/{table}/join", {"token": token, "name": "Grete"})))
+    ada.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "running")
+    return table, ada, grete
+
+
+def wish(page, what, table, seat):
+    """What the arena answers to it."""
+    page.do(what, table=table, seat=seat, ref=7)
+    return page.wait(lambda m: m["is"] in ("done", "refused") and m["ref"] == 7)
+
+
+def offers(arena):
+    """A move is taken back and a draw agreed on by both; nobody else is asked, and nobody is asked twice."""
+    table, ada, grete = pair(arena, "othello")
+    check(ada.tables[table]["between_people"] and not ada.tables[table]["hint"], "no engine speaks between people")
+    check(wish(ada, "takeback", table, 1)["why"]["code"] == "table.nothing_to_undo", "there is no move yet")
+    ada.play(table, 1, "d3")
+    check(wish(ada, "takeback", table, 1)["is"] == "done", "asked")
+    grete.wait(lambda m: m["is"] == "table" and m["table"]["takeback_offered"] == [1])
+    check(wish(grete, "decline", table, 2)["is"] == "done", "declined")
+    ada.wait(lambda m: m["is"] == "table" and not m["table"]["takeback_offered"])
+    check(wish(ada, "takeback", table, 1)["why"]["code"] == "table.declined", "and not asked again at once")
+    grete.wait_turn(table, 2)
+    grete.play(table, 2, "c3")
+    ada.wait_turn(table, 1)
+    wish(grete, "takeback", table, 2)
+    ada.wait(lambda m: m["is"] == "table" and m["table"]["takeback_offered"] == [2])
+    wish(ada, "takeback", table, 1)
+    grete.wait(lambda m: m["is"] == "table" and m["table"]["ply"] == 1)
+    stranger = arena.live()
+    stranger.open(table)
+    check(wish(stranger, "draw", table, 1)["why"]["code"] == "table.not_seated", "a spectator agrees on nothing")
+    for asked in ("/api/analyse", f"/api/matches/{ada.tables[table]['match']}/values"):
+        refused = (arena.post(asked, {"match": ada.tables[table]["match"]}, 403) if asked.endswith("analyse")
+                   else arena.get(asked, 403))
+        check(refused["error"]["code"] == "web.between_people", f"no engine speaks: {refused}")
+    check(wish(ada, "hint", table, 1)["why"]["code"] == "web.between_people", "not even by a hint")
+    wish(grete, "draw", table, 2)
+    wish(ada, "draw", table, 1)
+    grete.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
+    ending = grete.tables[table]["ending"]
+    check(ending["winner"] is None and ending["sentence"]["code"] == "end.agreed", f"agreed: {ending}")
+    alone, page, _ = begun_othello(arena)
+    check(wish(page, "draw", alone, 1)["why"]["code"] == "web.no_deals", "an engine agrees on nothing")
+    for each in (ada, grete, stranger, page):
+        each.cut()
+
+
+def unlisted(arena):
+    """Found by its address, in no list: neither while it is played nor afterwards."""
+    table, ada, grete = pair(arena, "othello", unlisted=True)
+    match = ada.tables[table]["match"]
+    check(table not in str(arena.get("/api/tables")), "the table is in no list")
+    wish(ada, "resign", table, 1)
+    grete.wait(lambda m: m["is"] == "table" and m["table"]["phase"] == "over")
+    check(arena.get(f"/api/matches/{match}")["ending"]["fault"] == "resign", "its address leads to it")
+    for asked in ("limit=200", "player=Grete", "end=fault", "end=decided"):
+        check(match not in str(arena.get(f"/api/matches?{asked}")), f"but no list: {asked}")
     ada.cut()
     grete.cut()
 
@@ -340,7 +409,8 @@ def polled_servers(arena):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         arena = Arena(folder + "/data")
-        for part in (whole_games, lost_network, resynchronise, two_people, undo_and_hint, hidden_information, watching,
+        for part in (whole_games, lost_network, resynchronise, two_people, offers, unlisted, undo_and_hint,
+                     hidden_information, watching,
                      course_clients):
             part(arena)
         foreign_servers(arena, folder)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What a hostile page or visitor tries: foreign origins, paths that climb, headers that break
 out, guessed tokens, floods of chat, markup in names; and TLS with a certificate of our own."""
+import itertools
 import json
 import os
 import pathlib
@@ -9,27 +10,20 @@ import socket
 import ssl
 import subprocess
 import tempfile
+import time
 import warnings
 
-from arena import AGON, ROOT, agon, check
+from arena import ROOT, agon, check
+from bad_frames import bad_frames, floods, raw
 from serve import free_ports
-from web_client import PATIENCE, Arena
+from web_client import CLOSED, PATIENCE, Arena
 
 ME = {"who": "me"}
 MARKUP = '<img src=x onerror="alert(1)">'
+ADMIN = "a-t0ken-that-nobody-guesses"
+NUMBERS = itertools.count()
 ALWAYS = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
           "Cross-Origin-Resource-Policy", "X-Frame-Options")
-
-
-def raw(arena, request, wrap=lambda s: s):
-    """The answer to these very bytes: no library tidies them up. Head lines and body."""
-    with wrap(socket.create_connection(("127.0.0.1", arena.ports["http"]), timeout=PATIENCE)) as peer:
-        peer.sendall(request)
-        said = b""
-        while part := peer.recv(65536):
-            said += part
-    head, _, body = said.partition(b"\r\n\r\n")
-    return head.decode(), body.decode(errors="replace")
 
 
 def ask(arena, target, method="GET", *headers):
@@ -49,7 +43,8 @@ def headers(arena):
               f"nothing is said about the software: {head}")
     head, _ = ask(arena, "/")
     policy = next(line for line in head.split("\r\n") if line.startswith("Content-Security-Policy"))
-    check("default-src 'self'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy, policy)
+    others = policy.replace("'wasm-unsafe-eval'", "")  # for the module of rules and engines, and nothing more
+    check("default-src 'self'" in policy and "unsafe" not in others and "frame-ancestors 'none'" in policy, policy)
     head, _ = ask(arena, "/api/games")
     check("\r\nCache-Control: no-store" in head, "what may be personal is not kept by caches")
     head, body = ask(arena, "/api/matches/%0d%0aSet-Cookie:%20a=b")
@@ -154,19 +149,65 @@ def chat_flood(arena):
     page.cut()
 
 
-def guessed_tokens(arena):
-    """After a few wrong tokens an address must wait; what a proxy says about the address counts, what its client adds
-    does not."""
+def guessed_tokens(arena, student):
+    """Whoever tries wrong tokens hears that he does it too often; right ones of the same address pass all the same,
+    also one that comes for the first time. What a proxy says about the address counts, what its client adds does
+    not."""
     def status(address, token="wrong", path="/api/bots"):
         headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": address}
         return arena.request("GET", path, None, headers)[0]
-    check([status("192.0.2.1") for _ in range(4)] == [401, 401, 401, 429], "three wrong tokens, then a pause")
-    check(status("192.0.2.1", "s3cret") == 429, "also for a right one: guessing does not pay")
+    check([status("192.0.2.1", f"wrong{n}") for n in range(4)] == [401, 401, 401, 429], "three wrong tokens, then 429")
+    check([status("192.0.2.1", f"other{n}") for n in range(20)] == [429] * 20, "and so on")
+    check(status("192.0.2.1", student) == 200, "a student behind the same address is not locked")
+    check(status("192.0.2.1", ADMIN, "/metrics") == 200, "nor are staff")
+    check(status("192.0.2.1", "wrong0", "/metrics") == 429, "a wrong one is not staff's")
     check(status("198.51.100.7, 192.0.2.1") == 429, "an invented address in front does not help")
-    check(status("192.0.2.2") == 401, "another address is another matter")
+    check(status("192.0.2.2", "x") == 401, "another address is another matter")
+    check([status(f"192.0.2.{n}", "stale") for n in range(20, 24)] == [401, 401, 401, 429],
+          "one token that is wrong again and again, from anywhere, is not looked up again")
+    check([status("192.0.2.5", student, "/api/bots/none/1") for _ in range(9)] == [404] * 9,
+          "a right token that asks for what is not there")
+    check([status("192.0.2.5", student, "/metrics") for _ in range(9)] == [403] * 3 + [429] * 6, "or not for students")
+    check(status("192.0.2.5", student) == 200, "stays right")
     check(arena.request("GET", "/metrics", None, {"X-Forwarded-For": "192.0.2.3"})[0] == 403,
           "numbers are not for everybody")
-    check(status("192.0.2.3", "s3cret", "/metrics") == 200, "but for the staff")
+    check(status("192.0.2.3", ADMIN, "/metrics") == 200, "but for the staff")
+
+
+def guessed_invitations(arena):
+    """Wrong invitations are counted, too; who was invited gets in all the same."""
+    answer = arena.table("othello", ME, {"who": "friend"})
+    def join(token, address="192.0.2.90"):
+        body = json.dumps({"token": token, "name": "x"}).encode()
+        return arena.request("POST", f"/api/tables/{answer['table']}/join", body, {"X-Forwarded-For": address})[0]
+    check([join(f"{n:032x}") for n in range(9)] == [403] * 3 + [429] * 6, "wrong invitations")
+    check(join("0" * 32, "192.0.2.91") == 403, "another address")
+    check(join(answer["invite"].split("join=")[1]) == 200, "the right one")
+
+
+def engines(folder):
+    """Bots count as engines, whether they are configured, handed in or built in; two at a table are two."""
+    config = pathlib.Path(folder, "engines.toml")
+    config.write_text('engines = 3\nproxies = ["127.0.0.1"]\n[[bot]]\nname = "near"\ngame = "othello"\n'
+                      f'player = "cmd:python3 {ROOT}/clients/python/agon_bot.py"\n')
+    arena = Arena(folder + "/engines", config)
+    bot, built_in = {"who": "engine", "player": "near"}, {"who": "engine", "player": "greedy"}
+    answer = arena.table("othello", ME, bot)
+    arena.table("othello", bot, ME)
+    refused = arena.post("/api/tables", {"game": "othello", "seats": [bot, built_in]}, 503)
+    check(refused["error"]["code"] == "serve.engines_busy", f"{refused}")
+    arena.table("othello", ME, built_in)
+    for seat in (bot, built_in):
+        arena.post("/api/tables", {"game": "othello", "seats": [ME, seat]}, 503)
+    page = arena.live()
+    page.open(answer["table"], [t["token"] for t in answer["tokens"]])
+    page.do("leave", table=answer["table"], seat=1, ref=1)
+    end = time.monotonic() + PATIENCE
+    while arena.request("POST", "/api/tables", {"game": "othello", "seats": [ME, bot]})[0] != 201:
+        check(time.monotonic() < end, "a table that closes gives its bot back")
+        time.sleep(0.1)
+    page.cut()
+    arena.end()
 
 
 def rebound_names(folder):
@@ -174,18 +215,58 @@ def rebound_names(folder):
     arena = Arena(folder + "/rebound")
     port = arena.ports["http"]
     for host, local in (("localhost", True), ("127.0.0.1", True), ("[::1]", True), ("localhost.evil.example", False),
-                        ("127.evil.example", False), ("127.0.0.1.evil.example", False)):
-        _, body = raw(arena, f"GET /api/games HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
+                        ("127.evil.example", False), ("127.0.0.1.evil.example", False), ("LOCALHOST", True),
+                        ("localhost.", True)):
+        request = f"GET /api/games HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n"
+        head, body = raw(arena, request.encode())
+        check(" 200 " in head, f"{host}: {head} {body}")
         check(json.loads(body)["you"]["local"] == local, f"{host} is {'' if local else 'not '}this machine")
         head, _ = raw(arena, f"GET /metrics HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         check(f" {200 if local else 403} " in head, f"numbers for {host}: {head}")
     arena.end()
 
 
+def owned_boards(arena):
+    """A stored board is changed and deleted by whoever has its key, and by the staff; nobody else gets at it."""
+    board = {"name": "Mine", "text": arena.post("/api/kulami/random", {"kind": "square", "seed": 1})["text"]}
+    key = arena.post("/api/kulami/boards", board)["key"]
+    for thief in ({}, {"key": ""}, {"key": "0" * len(key)}, {"key": key[:-1]}):
+        arena.post("/api/kulami/boards", board | thief, 403)
+        status, _ = arena.request("DELETE", f"/api/kulami/boards/Mine?key={thief.get('key', '')}")
+        check(status == 403, f"deleted with {thief}: {status}")
+    check(arena.post("/api/kulami/boards", board | {"key": key})["key"] == key, "the owner changes it, and stays so")
+    check(arena.request("DELETE", f"/api/kulami/boards/Mine?key={key}")[0] == 200, "the owner deletes it")
+    arena.post("/api/kulami/boards", board)
+    staff = {"Authorization": f"Bearer {ADMIN}"}
+    check(arena.request("DELETE", "/api/kulami/boards/Mine", None, staff)[0] == 200, "staff delete any")
+
+
+def behind_a_proxy(arena):
+    """Through a proxy nobody is local, whether it says for whom it asks or not; of several lines the last counts."""
+    def local(*lines):
+        return json.loads(ask(arena, "/api/games", "GET", *lines)[1])["you"]["local"]
+    for lines in ((), ("X-Forwarded-For: 127.0.0.1",), ("X-Forwarded-For:",), ("Forwarded: for=127.0.0.1",)):
+        check(not local(*lines), f"{lines} came through a proxy")
+    check(local(f"Authorization: Bearer {ADMIN}"), "but staff have a token")
+    def status(*lines):
+        head, _ = ask(arena, "/api/bots", "GET", f"Authorization: Bearer wrong{next(NUMBERS)}", *lines)
+        return int(head.split()[1])
+    for _ in range(4):
+        last = status("X-Forwarded-For: 192.0.2.50", "X-Forwarded-For: 192.0.2.51")
+    check(last == 429, "the last line's address has guessed")
+    check(status("X-Forwarded-For: 192.0.2.51", "X-Forwarded-For: 192.0.2.50") == 401, "not the first one's")
+    check(status("X-Forwarded-For: 2001:db8::1") == 401, "a network of IPv6")
+    for n in range(3):
+        status(f"X-Forwarded-For: 2001:db8::{n}:5")
+    check(status("X-Forwarded-For: 2001:db8::77") == 429, "is one address")
+
+
 def metrics(arena):
     """Prometheus can read /metrics: a help and a type before each name, a number behind it, no sample twice."""
     typed, seen = set(), set()
-    for line in arena.get("/metrics").splitlines():
+    status, text = arena.request("GET", "/metrics", None, {"Authorization": f"Bearer {ADMIN}"})
+    check(status == 200, f"numbers for staff: {status}")
+    for line in text.splitlines():
         if line.startswith("# TYPE "):
             name, kind = line.split()[2:]
             check(name not in typed and kind in ("counter", "gauge", "summary"), line)
@@ -235,6 +316,8 @@ def tls(folder):
         plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
         check(b"200 OK" not in plain.recv(1000), "no page without TLS")
     arena.end()
+    done = agon("serve", *CLOSED, "--proxy", "localhost", "--data", folder + "/tls", status=2)
+    check("--proxy localhost" in done.stderr and "127.0.0.1" in done.stderr, done.stderr)
     for options, word in ((("--tls-cert", cert), "--tls-key"), (("--tls-cert", key, "--tls-key", key), "certificate"),
                           (("--tls-cert", cert, "--tls-key", cert), "key")):
         free = free_ports("http", "native", "battleship", "kulami", "treasure")
@@ -246,14 +329,18 @@ def tls(folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, "arena.toml")
-        config.write_text('admin-token = "s3cret"\nproxies = ["127.0.0.1"]\nchat-per-minute = 5\n'
+        config.write_text('admin-token = "' + ADMIN + '"\nproxies = ["127.0.0.1"]\nchat-per-minute = 5\n'
                           'failed-logins-per-minute = 3\n')
+        student = agon("token", "anna", "--data", folder + "/data").stdout.strip()
         arena = Arena(folder + "/data", config)
-        for part in (headers, origins, websocket_origin, large_bodies, markup, chat_flood, guessed_tokens, metrics):
+        for part in (headers, origins, websocket_origin, large_bodies, markup, chat_flood, guessed_invitations,
+                     owned_boards, behind_a_proxy, metrics, floods, bad_frames):
             part(arena)
+        guessed_tokens(arena, student)
         climbing_paths(arena, folder + "/data")
         arena.end()
         rebound_names(folder)
+        engines(folder)
         report(folder)
         tls(folder)
 

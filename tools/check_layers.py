@@ -22,8 +22,9 @@ MAY_INCLUDE = {
     "server": {"core", "arena", "net", "sandbox", "store", "base", "seats"},
     "server/web": {"core", "arena", "net", "sandbox", "store", "base", "seats", "course", "server"},
     "server/away": {"core", "arena", "net", "store", "base", "seats", "cluster", "server", "server/web"},
+    "server/peers": {"core", "arena", "net", "store", "base", "cluster", "server", "server/web"},
     "cli": {"core", "search", "arena", "net", "sandbox", "store", "base", "seats", "course", "cluster", "server",
-            "server/web", "server/away"},
+            "server/web", "server/away", "server/peers"},
 }
 MAY_INCLUDE_HEADER = {"net": {"core/refusal.h"}, "sandbox": {"core/refusal.h"}}  # and nothing else of that room
 OUTSIDE = {"tests", "bench", "web", "firmware", "clients", "tools"}  # may include every room

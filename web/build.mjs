@@ -1,7 +1,8 @@
 // Bundles the browser client: node build.mjs OUTPUT-FOLDER
+// app.js is the first load, together with chunk.js; more.js holds the pages that are fetched when they are asked for.
 // Boards are found as games/*/view/board.tsx (and board.css beside them), so that a game is one folder.
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,23 +13,22 @@ const out = resolve(process.argv[2] ?? 'out');
 const folders = readdirSync(games)
   .filter((game) => existsSync(join(games, game, 'view/board.tsx')))
   .sort();
-const boards = {
-  name: 'boards',
+/** All files of games with this name, as one list: import list from 'virtual:NAME'. */
+const ofGames = (name, file, symbol) => ({
+  name,
   setup(build) {
-    build.onResolve({ filter: /^virtual:boards$/ }, () => ({ path: 'boards', namespace: 'boards' }));
-    build.onLoad({ filter: /.*/, namespace: 'boards' }, () => ({
-      resolveDir: games,
-      contents:
-        folders
-          .map(
-            (game, i) =>
-              `import { board as b${i} } from './${game}/view/board.tsx';\n` +
-              (existsSync(join(games, game, 'view/board.css')) ? `import './${game}/view/board.css';\n` : ''),
-          )
-          .join('') + `export default [${folders.map((_, i) => `b${i}`).join(', ')}];\n`,
-    }));
+    const found = folders.filter((game) => existsSync(join(games, game, 'view', file)));
+    const style = (game) => (name === 'boards' && existsSync(join(games, game, 'view/board.css')) ? 'board.css' : '');
+    const lines = found.map(
+      (game, i) =>
+        `import { ${symbol} as b${i} } from './${game}/view/${file}';\n` +
+        (style(game) ? `import './${game}/view/${style(game)}';\n` : ''),
+    );
+    const contents = `${lines.join('')}export default [${found.map((_, i) => `b${i}`).join(', ')}];\n`;
+    build.onResolve({ filter: new RegExp(`^virtual:${name}$`) }, () => ({ path: name, namespace: name }));
+    build.onLoad({ filter: /.*/, namespace: name }, () => ({ resolveDir: games, contents }));
   },
-};
+});
 
 mkdirSync(out, { recursive: true });
 await build({
@@ -37,6 +37,8 @@ await build({
   bundle: true,
   minify: true,
   format: 'esm',
+  splitting: true,
+  chunkNames: '[name]',
   target: 'es2022',
   charset: 'utf8',
   legalComments: 'none',
@@ -45,5 +47,10 @@ await build({
   jsxImportSource: 'preact',
   nodePaths: [join(web, 'node_modules')],
   alias: { web: join(web, 'src') },
-  plugins: [boards],
+  plugins: [
+    ofGames('boards', 'board.tsx', 'board'),
+    ofGames('lessons', 'lesson.ts', 'lesson'),
+    ofGames('puzzles', 'puzzle.ts', 'puzzle'),
+  ],
 });
+rmSync(join(out, 'more.css'), { force: true }); // all of it is in app.css

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the browser client's bundle, app.js and app.css, into a folder: sh web/bundle.sh FOLDER
+# Puts the browser client's bundle (app.js with chunk.js and more.js, app.css) into a folder: sh web/bundle.sh FOLDER
 # It is the one that is kept in web/built, if that was made of the sources that are here; otherwise a new one, which
 # needs node and npm. After a change of the client: sh web/bundle.sh web/built
 set -e
@@ -12,7 +12,8 @@ out=$(cd "$1" && pwd)
 sources() {
     cd "$web/.."
     find web/src games/*/view web/build.mjs web/package-lock.json web/tsconfig.json -type f \
-        ! -name '*.html' ! -name '*.svg' | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1
+        ! -name '*.html' ! -name '*.svg' ! -name '*.webmanifest' ! -name service-worker.js |
+        LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1
 }
 
 bundle() {
@@ -25,7 +26,7 @@ if [ "$out" = "$kept" ]; then bundle
 elif [ "$(sources)" = "$(cat "$kept/sources.sha256")" ]; then cp "$kept"/* "$out"
 elif command -v node > /dev/null && command -v npm > /dev/null; then bundle
 else
-    cp "$kept/app.js" "$kept/app.css" "$out"
+    cp "$kept"/*.js "$kept/app.css" "$out"
     rm -f "$out/sources.sha256"  # it is missing, so the next build tries again
     echo "Note: the pages lack what was changed in web/src or games/*/view; install nodejs and npm to see it."
 fi

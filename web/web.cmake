@@ -5,15 +5,30 @@ find_program(npm npm)
 set(web_folder ${CMAKE_BINARY_DIR}/web)
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/built/*)
 file(GLOB view_sources CONFIGURE_DEPENDS games/*/view/*)
-add_custom_command(OUTPUT ${web_folder}/app.js ${web_folder}/app.css ${web_folder}/sources.sha256
+set(bundle ${web_folder}/app.js ${web_folder}/chunk.js ${web_folder}/more.js ${web_folder}/app.css)
+add_custom_command(OUTPUT ${bundle} ${web_folder}/sources.sha256
   COMMAND sh ${CMAKE_SOURCE_DIR}/web/bundle.sh ${web_folder}
   DEPENDS ${web_sources} ${view_sources} web/bundle.sh web/build.mjs web/package-lock.json web/tsconfig.json VERBATIM)
+include(web/core/page_core.cmake)
 add_library(web_assets STATIC web/web_assets.cpp)
 target_compile_definitions(web_assets PRIVATE
   AGON_WEB_SOURCES="${CMAKE_SOURCE_DIR}/web/src" AGON_WEB_BUNDLE="${web_folder}")
-set(page ${CMAKE_SOURCE_DIR}/web/src/index.html ${CMAKE_SOURCE_DIR}/web/src/icon.svg)
+set(page ${CMAKE_SOURCE_DIR}/web/src/index.html ${CMAKE_SOURCE_DIR}/web/src/icon.svg
+    ${CMAKE_SOURCE_DIR}/web/src/manifest.webmanifest ${CMAKE_SOURCE_DIR}/web/src/service-worker.js)
 set_source_files_properties(web/web_assets.cpp PROPERTIES
-  OBJECT_DEPENDS "${web_folder}/app.js;${web_folder}/app.css;${page}")
+  OBJECT_DEPENDS "${bundle};${page};${page_core_files}")
+# What students of the Java course need, where the clients are there to be built.
+if(EXISTS ${CMAKE_SOURCE_DIR}/clients/java/starter)
+  target_compile_definitions(web_assets PRIVATE
+    AGON_COURSE_SOURCES="${CMAKE_SOURCE_DIR}/clients/java" AGON_COURSE_JAR="${CMAKE_BINARY_DIR}/szte-mi.jar")
+  set_property(SOURCE web/web_assets.cpp APPEND PROPERTY OBJECT_DEPENDS "${CMAKE_BINARY_DIR}/szte-mi.jar")
+  set_property(SOURCE web/web_assets.cpp APPEND PROPERTY OBJECT_DEPENDS
+    "${CMAKE_SOURCE_DIR}/clients/java/starter/Starter.java")
+endif()
+if(page_core)
+  target_compile_definitions(web_assets PRIVATE
+    AGON_PAGE_CORE="${page_core}" AGON_PAGE_SCRIPTS="${CMAKE_SOURCE_DIR}/web/core")
+endif()
 
 # What is kept or written by a program is what the sources give, and the client's code agrees with its types.
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND node AND npm)

@@ -117,6 +117,8 @@ function apiTypes() {
   );
   for (const ref of ['#/components/schemas/refusal', 'schema/live.json#/$defs/wish', 'schema/live.json#/$defs/heard'])
     types.named(ref, file);
+  const common = read(join(root, 'docs/schema/layout.json'));
+  types.declare('CommonView', common, join(root, 'docs/schema/layout.json'));
   return types.all() + methods.join('');
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/text.h"
+#include "games/battleship/proof.h"
 #include "games/battleship/witness.h"
 
 namespace agon::battleship {
@@ -69,18 +71,33 @@ std::string join(const std::vector<std::string>& parts) {
     return out;
 }
 
+// What the proof speaks of, and nothing else that was said.
+Knowledge core_of(const Proof& proof, Knowledge said) {
+    CellSet others = said.asked();
+    for (Cell c : proof.answers) others.remove(c);
+    said.ignore(others);
+    if (!said.sums()) return said;
+    ColumnSums sums;
+    sums.fill(any_sum);
+    for (int x : proof.columns) sums[static_cast<std::size_t>(x)] = (*said.sums())[static_cast<std::size_t>(x)];
+    said.announce(proof.columns.empty() ? std::nullopt : std::optional(sums));
+    return said;
+}
+
 Phrase sentence_of(const Proof& proof, const Knowledge& said) {
     std::vector<std::string> answers, columns;
-    for (Cell c : proof.answers) answers.push_back(cell_text(c) + "=" + answer_text(said.at(c)));
+    for (Cell c : proof.answers) answers.push_back(cell_text(c) + "=" + answer_word(said.at(c)));
     for (int x : proof.columns) columns.push_back(std::to_string(x) + ":" + std::to_string((*said.sums())[x]));
-    if (columns.empty()) return {"battleship.audit.no_fleet", {join(answers)}};
-    if (answers.empty()) return {"battleship.audit.sums", {join(columns)}};
-    return {"battleship.audit.no_fleet_sums", {join(answers), join(columns)}};
+    const Knowledge core = core_of(proof, said);
+    const std::string why = embed(why_impossible(core));
+    if (columns.empty()) return {"battleship.audit.no_fleet", {join(answers), why, picture(core)}};
+    if (answers.empty()) return {"battleship.audit.sums", {join(columns), why}};
+    return {"battleship.audit.no_fleet_sums", {join(answers), join(columns), why, picture(core)}};
 }
 
 Verdict audit_repetition(const Knowledge& said, Cell c, Answer a) {
     if (is_hit(said.at(c)) == is_hit(a)) return {};
-    return refuse("battleship.audit.same_cell", {cell_text(c), answer_text(a), answer_text(said.at(c))});
+    return refuse("battleship.audit.same_cell", {cell_text(c), answer_word(a), answer_word(said.at(c))});
 }
 
 Verdict audit_count(const Knowledge& said, Cell c, Answer a) {
@@ -118,6 +135,8 @@ std::string answer_text(Answer a) {
     constexpr std::array<std::string_view, 5> words{"", "water", "hit", "sunk", "last"};
     return std::string(words[static_cast<std::size_t>(a)]);
 }
+
+std::string answer_word(Answer a) { return embed({"battleship.answer." + answer_text(a), {}}); }
 
 Phrase describe(const Flaw& f) {
     const std::string at = cell_text(f.at), have = std::to_string(f.have), want = std::to_string(f.want),
@@ -182,7 +201,7 @@ std::optional<Phrase> conviction(const Knowledge& said, const Field& field) {
     for (Cell c : said.asked())
         if (is_hit(said.at(c)) != occupied.has(c))
             return Phrase{"battleship.convicted.answer",
-                          {cell_text(c), answer_text(said.at(c)), std::to_string(field[c])}};
+                          {cell_text(c), answer_word(said.at(c)), std::to_string(field[c])}};
     Fleet fleet;
     if (const auto flaw = read_field(said.layout(), field, fleet)) return describe(*flaw);
     if (!told_truly(said.constraints(), field, occupied)) return Phrase{"battleship.convicted.sunk", {}};

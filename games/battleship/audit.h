@@ -12,6 +12,7 @@ namespace agon::battleship {
 
 std::string cell_text(Cell);      // "3,4": column, row
 std::string answer_text(Answer);  // "water", "hit", "sunk", "last"
+std::string answer_word(Answer);  // the same for a phrase's argument, in the reader's language
 
 Phrase describe(const Flaw&);  // one sentence per defect of a placed or disclosed fleet
 

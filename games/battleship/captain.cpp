@@ -12,12 +12,12 @@ namespace {
 using Kind = Battleship::Move::Kind;
 using Phase = Battleship::Phase;
 
-constexpr std::size_t frontiers_per_microsecond = 2;  // measured at about 5 on a slow core; half of that is safe
+constexpr double share_of_time = 0.4;  // of a limit: the rest is for what cannot be broken off, and for a busy machine
 
 }  // namespace
 
-Captain::Captain(std::unique_ptr<Shooter> shooter, CommonOptions options)
-    : shooter_(std::move(shooter)), options_(options), random_(options.seed.value_or(1)) {}
+Captain::Captain(std::unique_ptr<Shooter> shooter, CommonOptions options, ReadClock clock)
+    : shooter_(std::move(shooter)), options_(options), clock_(std::move(clock)), random_(options.seed.value_or(1)) {}
 
 void Captain::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
     const std::uint64_t own =
@@ -27,10 +27,11 @@ void Captain::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
 }
 
 Decision Captain::think(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) {
-    return decide(as<Battleship>(view), s, budget);
+    effort_ = effort_for(options_.applied_to(budget));
+    return decide(as<Battleship>(view), s);
 }
 
-Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
+Decision Captain::decide(const Position& p, Seat s) {
     const Knowledge& target = p.seas[other(s)].said;
     switch (Battleship::phase(p)) {
         case Phase::SetUp:
@@ -42,17 +43,18 @@ Decision Captain::decide(const Position& p, Seat s, const Budget& budget) {
         case Phase::Disclose: return {.move = Battleship::text(Move{.kind = Kind::Disclose, .field = disclose(p, s)})};
         default: break;
     }
-    const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
+    const Shot shot = shoot(target);
     return {.move = Battleship::text(Move{.kind = Kind::Shoot, .cell = shot.cell}),
             .note = shot.note,
-            .overlay = shot.heat ? heat_overlay(*shot.heat, target.layout()) : ""};
+            .overlay = shot.heat ? shot_overlay(shot, target.layout()) : ""};
 }
 
 std::vector<MoveValue> Captain::analyse(const AnyPosition& view, Seat s, const Budget& budget, std::stop_token) {
     const Position& p = as<Battleship>(view);
     if (Battleship::phase(p) != Phase::Shoot) return {};
     const Knowledge& target = p.seas[other(s)].said;
-    const Shot shot = shoot(target, frontier_limit(options_.applied_to(budget)));
+    effort_ = effort_for(options_.applied_to(budget));
+    const Shot shot = shoot(target);
     std::vector<MoveValue> out;
     if (!shot.heat) return out;
     for (Cell c : target.layout().all() - target.asked())
@@ -61,13 +63,11 @@ std::vector<MoveValue> Captain::analyse(const AnyPosition& view, Seat s, const B
     return out;
 }
 
-std::size_t Captain::frontier_limit(const Budget& b) const {
-    if (b.nodes) return *b.nodes;
-    std::optional<Duration> time = b.per_move;
-    if (b.total_left) time = std::min(time.value_or(Duration::max()), *b.total_left / 20 + b.increment);
-    constexpr std::size_t unlimited = 20'000'000;
-    return time ? std::min<std::size_t>(unlimited, static_cast<std::size_t>(time->count()) * frontiers_per_microsecond)
-                : unlimited;
+Effort Captain::effort_for(const Budget& b) const {
+    Effort out;
+    if (b.nodes) out.frontiers = *b.nodes;
+    out.time = TimeLeft(b, clock_, share_of_time);
+    return out;
 }
 
 const Fleet& Captain::own_fleet(const Position& p, Seat s) {
@@ -94,18 +94,23 @@ Answer Captain::reply(const Position& p, Seat s) {
 
 Field Captain::disclose(const Position& p, Seat s) { return field_of(own_fleet(p, s)); }
 
-Shot Captain::shoot(const Knowledge& target, std::size_t limit) { return shooter_->shoot(target, random_, limit); }
+Shot Captain::shoot(const Knowledge& target) { return shooter_->shoot(target, random_, effort_); }
 
-std::string heat_overlay(const Chances& heat, const Layout& l) {
+std::string shot_overlay(const Shot& shot, const Layout& l) {
     JsonWriter w;
+    const Chances& heat = *shot.heat;
+    const auto rounded = [](double x) { return static_cast<int>(1000 * x) / 1000.0; };
     w.begin_object().key("heat").begin_array();
     const double highest = *std::ranges::max_element(heat);
     for (int y = 0; y < l.height; ++y)
         for (int x = 0; x < l.width; ++x) {
             const double h = heat[cell_at(x, y)];
-            w.value(static_cast<int>(1000 * (highest > 1 ? h / highest : h)) / 1000.0);
+            w.value(rounded(highest > 1 ? h / highest : h));
         }
-    return w.end_array().end_object().text();
+    w.end_array();
+    if (shot.tells) w.field("hit", rounded(heat[shot.cell])).field("tells", rounded(*shot.tells));
+    if (shot.told) w.field("told", rounded(*shot.told));
+    return w.end_object().text();
 }
 
 }  // namespace agon::battleship

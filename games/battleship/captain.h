@@ -10,7 +10,7 @@ namespace agon::battleship {
 
 class Captain : public Engine {
    public:
-    Captain(std::unique_ptr<Shooter> shooter, CommonOptions options);
+    Captain(std::unique_ptr<Shooter> shooter, CommonOptions options, ReadClock clock = real_clock);
 
     void new_game(Seat, const AnyPosition&, std::uint64_t seed) override;
     Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) override;
@@ -23,22 +23,27 @@ class Captain : public Engine {
     virtual ColumnSums announce(const Position&, Seat);                     // of the fleet placed
     virtual Answer reply(const Position&, Seat);                            // by the fleet placed
     virtual Field disclose(const Position&, Seat);
-    virtual Shot shoot(const Knowledge& target, std::size_t frontier_limit);
+    virtual Shot shoot(const Knowledge& target);
 
     const Fleet& own_fleet(const Position&, Seat);  // placed on first need; fits what was said so far
     Shooter& shooter() { return *shooter_; }
+    const Shooter& shooter() const { return *shooter_; }
     Random& random() { return random_; }
+    const Effort& effort() const { return effort_; }  // for the decision that is due
 
    private:
-    std::size_t frontier_limit(const Budget&) const;
-    Decision decide(const Position&, Seat, const Budget&);
+    Effort effort_for(const Budget&) const;
+    Decision decide(const Position&, Seat);
 
     std::unique_ptr<Shooter> shooter_;
     CommonOptions options_;
+    ReadClock clock_;
     Random random_;
+    Effort effort_{};
     std::optional<Fleet> fleet_;
 };
 
-std::string heat_overlay(const Chances&, const Layout&);  // JSON: {"heat":[…]}, row by row, 0..1
+// JSON: {"heat":[…]}, row by row, 0..1, and what the shot is worth: "hit" (its chance), "tells" and "told" in bits.
+std::string shot_overlay(const Shot&, const Layout&);
 
 }  // namespace agon::battleship

@@ -8,6 +8,8 @@
 namespace agon::battleship {
 namespace {
 
+constexpr std::size_t between_looks = 2048;  // frontiers expanded from one look at the clock to the next
+
 // Numbers the frontiers of one layer in the order of their discovery.
 class Numbering {
    public:
@@ -68,7 +70,7 @@ double count_fleets(const Constraints& known) {
     return here.found().empty() ? 0 : ways[0];
 }
 
-std::optional<FleetGraph> FleetGraph::build(const Constraints& known, std::size_t node_limit) {
+std::optional<FleetGraph> FleetGraph::build(const Constraints& known, const Effort& effort) {
     FleetGraph graph;
     const Steps steps(known);
     if (!steps.countable()) return graph;
@@ -81,13 +83,14 @@ std::optional<FleetGraph> FleetGraph::build(const Constraints& known, std::size_
             layer.cell = cell_at(x, y);
             layer.nodes.reserve(here.found().size());
             for (const Frontier& f : here.found()) {
+                if (layer.nodes.size() % between_looks == 0 && effort.time.over()) return std::nullopt;
                 layer.nodes.push_back({static_cast<std::uint32_t>(layer.edges.size()), 0, 0});
                 steps.expand(f, x, y, [&](const Frontier& g, std::uint8_t kind) {
                     layer.edges.push_back({next.number(g), kind});
                 });
             }
             nodes += here.found().size();
-            if (nodes > node_limit) return std::nullopt;
+            if (nodes > effort.frontiers) return std::nullopt;
             std::swap(here, next);
             next.clear();
         }
@@ -211,6 +214,22 @@ Fleet FleetGraph::sample(Random& random) const {
         node = layer.edges[e].to;
     }
     return sorted(fleet);
+}
+
+std::vector<CellSet> FleetGraph::list() const {
+    std::vector<CellSet> out;
+    if (total_ > 0) list_from(0, 0, {}, out);
+    return out;
+}
+
+void FleetGraph::list_from(std::size_t layer, std::size_t node, CellSet so_far, std::vector<CellSet>& out) const {
+    if (layer + 1 == layers_.size()) return out.push_back(so_far);
+    const Layer& here = layers_[layer];
+    for (auto e = here.nodes[node].first_edge; e < here.edges_end(node); ++e) {
+        CellSet with = so_far;
+        if (here.edges[e].kind != water_edge) with.add(here.cell);
+        list_from(layer + 1, here.edges[e].to, with, out);
+    }
 }
 
 std::size_t FleetGraph::nodes() const {

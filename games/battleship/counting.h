@@ -8,18 +8,26 @@
 
 #include "core/random.h"
 #include "games/battleship/knowledge.h"
+#include "search/time_left.h"
 
 namespace agon::battleship {
 
 using Chances = std::array<double, max_cells>;
+
+// What counting may cost: frontiers kept at most, and until when.
+struct Effort {
+    std::size_t frontiers = 20'000'000;
+    TimeLeft time{};
+    Effort() = default;
+    Effort(std::size_t most, TimeLeft until = {}) : frontiers(most), time(std::move(until)) {}
+};
 
 // The number alone, in little memory; exact up to 2^53.
 double count_fleets(const Constraints&);
 
 class FleetGraph {
    public:
-    // Nothing if more than `node_limit` frontiers would have to be kept.
-    static std::optional<FleetGraph> build(const Constraints&, std::size_t node_limit = 20'000'000);
+    static std::optional<FleetGraph> build(const Constraints&, const Effort& = {});  // nothing if it costs more
 
     // Takes more answers into account: what was excluded before must stay excluded.
     void tighten(const Constraints&);
@@ -27,6 +35,7 @@ class FleetGraph {
     double count() const { return total_; }  // exact up to 2^53; both course rule sets stay below 2^45
     Chances hit_chances() const;             // probability that a cell is occupied; all 0 if count() is 0
     Fleet sample(Random&) const;             // uniform; requires count() > 0
+    std::vector<CellSet> list() const;       // the fields of every fleet; requires a count() that fits into memory
     std::size_t nodes() const;
 
    private:
@@ -47,6 +56,7 @@ class FleetGraph {
         std::uint32_t edges_end(std::size_t node) const;
     };
 
+    void list_from(std::size_t layer, std::size_t node, CellSet so_far, std::vector<CellSet>& out) const;
     void weigh();  // counts paths and drops what lies on none
     void count_backward();
     void count_forward();

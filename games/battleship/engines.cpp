@@ -1,6 +1,7 @@
 #include "games/battleship/engines.h"
 
 #include "games/battleship/best.h"
+#include "games/battleship/imagined.h"
 #include "search/standard_engines.h"
 
 namespace agon::battleship {
@@ -54,13 +55,15 @@ std::vector<EngineInfo> engine_list() {
         {"best", "exact or sampled posterior, adversarial placement, learns over a series",
          "time nodes seed adversarial=yes|no learn=yes|no"},
         {"evasive", "lets the ships dodge as long as no answer betrays it (fleets kept by the player)",
-         "time nodes seed"}};
+         "time nodes seed"},
+        {"level:1..10", "searches fleets that explain all answers, from beginner to expert", "seed"},
+        {"general", "the search that plays any game, over fleets that explain all answers", "time nodes seed"}};
 }
 
 Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     const auto known = engine_list();
-    if (std::ranges::find(known, spec.name, &EngineInfo::name) == known.end())
-        return unknown_engine(spec, "battleship", known);
+    if (spec.name == "general" || std::ranges::find(known, spec.name, &EngineInfo::name) == known.end())
+        return standard_engine<ImaginedBattleship>(spec, known);
     const auto more = own_options(spec.name);
     const auto o = common_options(spec, more);
     if (!o) return std::unexpected(o.error());

@@ -374,7 +374,8 @@ constexpr std::optional<Fleet> sequential_fleet(const Layout& l, Chance&& chance
             for (int n = 0; n < l.ships[length] && placed; ++n) {
                 placed = false;
                 for (int tried = 0; tried < tries_per_ship && !placed; ++tried) {
-                    const Cell head = cell_at(static_cast<int>(chance(l.width)), static_cast<int>(chance(l.height)));
+                    const int y = static_cast<int>(chance(l.height));  // drawn in this order by every compiler
+                    const Cell head = cell_at(static_cast<int>(chance(l.width)), y);
                     const Ship s = ship_at(head, length, chance(2) == 1);
                     if (!s.inside(l) || s.cells().meets(closed)) continue;
                     fleet.add(s);

@@ -21,6 +21,18 @@ void Knowledge::add(Cell c, Answer a) {
     (is_hit(a) ? hit_ : water_).add(c);
 }
 
+Knowledge Knowledge::without_last() const {
+    Knowledge out = *this;
+    for (Cell c : asked_) {
+        if (order_[c] != count_) continue;
+        out.answers_[c] = Answer::None;
+        out.order_[c] = 0;
+        for (CellSet* set : {&out.asked_, &out.hit_, &out.water_}) set->remove(c);
+    }
+    --out.count_;
+    return out;
+}
+
 void Knowledge::ignore(const CellSet& cells) {
     for (Cell c : cells) answers_[c] = Answer::None;
     hit_ -= cells;

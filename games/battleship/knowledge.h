@@ -29,6 +29,7 @@ class Knowledge {
     void add(Cell, Answer);  // the first answer for a cell counts
     // Forgets what was answered, not that there was an answer: for proofs by as few answers as possible.
     void ignore(const CellSet&);
+    Knowledge without_last() const;  // as it was before the last answer; requires one
     Answer at(Cell c) const { return answers_[c]; }
     int order(Cell c) const { return order_[c]; }  // 1 for the first answer; 0: not asked
     int count() const { return count_; }

@@ -6,9 +6,15 @@
 #include "games/battleship/sampler.h"
 
 namespace agon::battleship {
+namespace {
+
+constexpr std::size_t fleets_remembered = 100;  // of one opponent; a server may know a thousand of them
+
+}  // namespace
 
 void Habits::learn(const Knowledge& theirs, const std::optional<Fleet>& their_fleet, const Knowledge& ours) {
     ++games_;
+    shooter_.learn(ours);
     const Layout& l = theirs.layout();
     expected_ = static_cast<double>(l.fields()) / (l.width * l.height);
     const CellSet seen = their_fleet ? l.all() : theirs.asked(),
@@ -18,8 +24,10 @@ void Habits::learn(const Knowledge& theirs, const std::optional<Fleet>& their_fl
         hits_[c] += occupied.has(c);
     }
     if (their_fleet) {
+        ++whole_;
         repeated_ += std::ranges::find(fleets_, *their_fleet) != fleets_.end();
         fleets_.push_back(*their_fleet);
+        if (fleets_.size() > fleets_remembered) fleets_.erase(fleets_.begin());
     }
     for (Cell c : l.all())
         turn_sum_[c] += ours.order(c) ? ours.order(c) : ours.count() + 20;  // 20: it would have come some time later
@@ -28,8 +36,7 @@ void Habits::learn(const Knowledge& theirs, const std::optional<Fleet>& their_fl
 // Laplace's rule over the games in which a repetition was possible.
 double Habits::repetition() const {
     if (fleets_.empty()) return 0;
-    const double chances = static_cast<double>(fleets_.size()) - 1;
-    return (repeated_ + 0.05) / (chances + 1);
+    return (repeated_ + 0.05) / whole_;
 }
 
 Chances Habits::preferences() const {
@@ -55,20 +62,6 @@ Chances Habits::turns() const {
     return out;
 }
 
-int shots_needed(Shooter& shooter, const Fleet& fleet, const Layout& l, bool sunk_announced, bool sums,
-                 Random& random) {
-    Knowledge k(l, sunk_announced);
-    if (sums) k.announce(column_sums(fleet.cells()));
-    int shots = 0;
-    while (!k.hit().covers(fleet.cells())) {
-        const Cell c = shooter.shoot(k, random, 20'000'000).cell;
-        const Answer a = answer(fleet, k.asked(), c, sunk_announced);
-        k.add(c, is_hit(a) && !sunk_announced ? Answer::Hit : a);
-        ++shots;
-    }
-    return shots;
-}
-
 namespace {
 
 // The turn at which this opponent, shooting as ever, would have found every ship, on average.
@@ -85,7 +78,7 @@ double found_late(const Fleet& f, const Chances& turns) {
 }  // namespace
 
 std::optional<Fleet> adversarial_fleet(const Layout& l, bool sunk_announced, bool sums, const Habits& habits,
-                                       Random& random, int candidates) {
+                                       Random& random, int candidates, const TimeLeft& time) {
     struct Rated {
         Fleet fleet;
         double score;
@@ -94,7 +87,7 @@ std::optional<Fleet> adversarial_fleet(const Layout& l, bool sunk_announced, boo
     const auto shooter = density_shooter();
     const auto turns = habits.turns();
     const double trust = std::min(1.0, habits.games() / 10.0);  // in what was seen; the simulation is never left out
-    for (int i = 0; i < candidates; ++i) {
+    for (int i = 0; i < candidates && !(i > 0 && time.over()); ++i) {
         const auto f = l.ship_count() <= 6
                            ? uniform_fleet(l, random)
                            : sequential_fleet(l, [&](int n) { return random.below(static_cast<std::uint64_t>(n)); });
@@ -103,8 +96,7 @@ std::optional<Fleet> adversarial_fleet(const Layout& l, bool sunk_announced, boo
             {*f, shots_needed(*shooter, *f, l, sunk_announced, sums, random) + trust * found_late(*f, turns)});
     }
     const std::size_t hardest = std::max<std::size_t>(1, rated.size() / 20);
-    std::ranges::partial_sort(rated, rated.begin() + static_cast<std::ptrdiff_t>(hardest), std::greater{},
-                              &Rated::score);
+    std::ranges::stable_sort(rated, std::greater{}, &Rated::score);  // among equals the first drawn, in every library
     return rated[random.below(hardest)].fleet;
 }
 

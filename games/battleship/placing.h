@@ -2,7 +2,7 @@
 // and what was seen of this opponent's shooting find last.
 #pragma once
 
-#include "games/battleship/shooters.h"
+#include "games/battleship/opponent.h"
 
 namespace agon::battleship {
 
@@ -20,19 +20,21 @@ class Habits {
     Chances preferences() const;
     // The mean turn at which the opponent shoots at a cell of ours; cells it never reached count as late.
     Chances turns() const;
+    const ShooterGuess& shooter() const { return shooter_; }
+    HidingPlaces& hiding_places() { return hiding_places_; }
 
    private:
-    int games_ = 0, repeated_ = 0;
+    int games_ = 0, whole_ = 0, repeated_ = 0;  // whole_: games after which the whole fleet was seen
     std::vector<Fleet> fleets_;
     Chances hits_{}, asked_{}, turn_sum_{};
     double expected_ = 0.17;  // share of occupied cells
+    ShooterGuess shooter_;
+    HidingPlaces hiding_places_;
 };
 
-// Shots a shooter needs to hit every field of this fleet.
-int shots_needed(Shooter&, const Fleet&, const Layout&, bool sunk_announced, bool sums, Random&);
-
-// One of the hardest among `candidates` uniform fleets, chosen at random, so that it cannot be guessed.
+// One of the hardest among `candidates` uniform fleets, chosen at random, so that it cannot be guessed. If the time is
+// over before all of them were tried, among those that were.
 std::optional<Fleet> adversarial_fleet(const Layout&, bool sunk_announced, bool sums, const Habits&, Random&,
-                                       int candidates);
+                                       int candidates, const TimeLeft& = {});
 
 }  // namespace agon::battleship

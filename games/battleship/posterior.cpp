@@ -5,6 +5,7 @@
 namespace agon::battleship {
 namespace {
 
+constexpr int enough = 20;  // samples, if there is no time for more: they cost a third of a shot in a game
 constexpr std::size_t cheap_frontiers = 100'000;  // when sampling fails, few fleets are left and counting is quick
 
 }  // namespace
@@ -18,20 +19,20 @@ bool Posterior::follows(const Knowledge& k) const {
     return true;
 }
 
-bool Posterior::update(const Knowledge& k, Random& random, std::size_t frontier_limit) {
+bool Posterior::update(const Knowledge& k, Random& random, const Effort& effort) {
     if (!follows(k)) {
         graph_.reset();
         pool_.clear();
     }
     known_ = k;
     chances_ = search_values_ = {};
-    if (k.sums() || graph_) return count(k, frontier_limit);
-    return sample(k, random) || count(k, std::min(frontier_limit, cheap_frontiers));
+    if (k.sums() || graph_) return count(k, effort);
+    return sample(k, random, effort.time) || count(k, {std::min(effort.frontiers, cheap_frontiers), effort.time});
 }
 
-bool Posterior::count(const Knowledge& k, std::size_t frontier_limit) {
+bool Posterior::count(const Knowledge& k, const Effort& effort) {
     if (graph_) graph_->tighten(k.constraints());
-    else graph_ = FleetGraph::build(k.constraints(), frontier_limit);
+    else graph_ = FleetGraph::build(k.constraints(), effort);
     if (!graph_ || graph_->count() == 0) {
         graph_.reset();
         return false;
@@ -40,11 +41,12 @@ bool Posterior::count(const Knowledge& k, std::size_t frontier_limit) {
     return true;
 }
 
-bool Posterior::sample(const Knowledge& k, Random& random) {
+bool Posterior::sample(const Knowledge& k, Random& random, const TimeLeft& time) {
     const Constraints known = k.constraints();
     std::erase_if(pool_, [&](const Fleet& f) { return !known.fits(f); });
     if (const FleetSampler sampler(known); static_cast<int>(pool_.size()) < wanted_)
-        while (static_cast<int>(pool_.size()) < wanted_) {
+        while (static_cast<int>(pool_.size()) < wanted_ && !(time.over() && static_cast<int>(pool_.size()) >= enough)) {
+            if (time.over()) return false;
             const auto fleet = sampler.draw(random);
             if (!fleet) return false;
             pool_.push_back(*fleet);

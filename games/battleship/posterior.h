@@ -12,8 +12,8 @@ class Posterior {
    public:
     explicit Posterior(int samples = 2000) : wanted_(samples) {}
 
-    // False if neither method succeeded within the limit; chances() is then all 0.
-    bool update(const Knowledge&, Random&, std::size_t frontier_limit);
+    // False if neither method succeeded within the effort; chances() is then all 0.
+    bool update(const Knowledge&, Random&, const Effort&);
 
     bool exact() const { return graph_.has_value(); }
     double fleets() const { return graph_ ? graph_->count() : 0; }  // if exact
@@ -22,12 +22,13 @@ class Posterior {
     // nearly found: searching for these finds the others on the way. Measured: 0.1 shots fewer
     // than by chances alone. The same as chances() where fleets are counted.
     const Chances& search_values() const { return search_values_; }
-    std::vector<Fleet> samples(Random&, int count) const;  // uniform, with repetition; empty without update()
+    std::vector<CellSet> list() const { return graph_->list(); }  // if exact
+    std::vector<Fleet> samples(Random&, int count) const;         // uniform, with repetition; empty without update()
 
    private:
     bool follows(const Knowledge&) const;
-    bool count(const Knowledge&, std::size_t frontier_limit);
-    bool sample(const Knowledge&, Random&);
+    bool count(const Knowledge&, const Effort&);
+    bool sample(const Knowledge&, Random&, const TimeLeft&);
     void smooth(const Constraints&);
 
     int wanted_;

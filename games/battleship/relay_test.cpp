@@ -66,12 +66,22 @@ TEST_CASE("relay: our client defends with its own fleet and loses the last ship 
     CHECK(sightings<YourTurn>(water).size() == 1);
     CHECK(p.plays("1,1").lines == std::vector<std::string>{"(1,[1,1])."});
     CHECK(sightings<Saw>(p.hears("(2,[1,1,2])."))[0].move == "1,1=hit");
-    CHECK(p.hears("(1,[8,0]).").lines == std::vector<std::string>{"(2,[8,0,2])."});
-    CHECK(p.hears("(1,[8,1]).").lines == std::vector<std::string>{"(2,[8,1,3])."});
+    const auto shot_at = [&](int x, int y) {
+        return p.hears("(1,[" + std::to_string(x) + "," + std::to_string(y) + "]).");
+    };
+    int quiet = 20;
+    const auto our_turn = [&] {
+        const std::string at = std::to_string(quiet % 10) + "," + std::to_string(quiet / 10);
+        ++quiet;
+        p.plays(at);
+        p.hears("(2,[" + at + ",1]).");
+    };
+    CHECK(shot_at(8, 0).lines == std::vector<std::string>{"(2,[8,0,2])."});
+    our_turn();
+    CHECK(shot_at(8, 1).lines == std::vector<std::string>{"(2,[8,1,3])."});
     ClientReplies last;
     for (Cell c : Battleship::parse(fleet)->fleet.cells())
-        if (column_of(c) != 8)
-            last = p.hears("(1,[" + std::to_string(column_of(c)) + "," + std::to_string(row_of(c)) + "]).");
+        if (column_of(c) != 8) our_turn(), last = shot_at(column_of(c), row_of(c));
     REQUIRE(last.lines.size() == 1);
     CHECK(last.lines[0].ends_with(",4])."));
     CHECK(last.leave);
@@ -99,18 +109,54 @@ TEST_CASE("relay: an attack that comes before the fleet is placed is answered af
     CHECK(p.plays(fleet).lines == std::vector<std::string>{"(2,[0,0,2])."});
 }
 
-TEST_CASE("relay: our client survives what the course's clients do not") {
+TEST_CASE("relay: whoever breaks the game before our eyes has lost it, with the line that proves it") {
+    const auto convicted = [](Peer& p, std::string_view line) {
+        const auto r = p.hears(line);
+        REQUIRE(sightings<GameEnded>(r).size() == 1);
+        const GameEnded e = sightings<GameEnded>(r)[0];
+        CHECK(e.fault == Fault::Protocol);
+        CHECK(e.culprit == Seat::Second);
+        CHECK(e.outcome->winner == Seat::First);
+        CHECK(r.leave);
+        CHECK(p.hears(line).lines.empty());
+    };
+    for (const char* shot : {"(1,[12,4]).", "(1,[0,0]).", "(2,[5,5,1]).", "(4,[]).(1,[0,0])."}) {
+        CAPTURE(shot);
+        Peer p;
+        p.hears("(3,[]).");
+        p.plays(fleet);
+        p.hears("(5,[]).");
+        p.hears("(1,[0,0]).");
+        p.plays("9,9");
+        p.hears("(2,[9,9,1]).");
+        convicted(p, shot);
+    }
+    for (const char* answer : {"(2,[9,8,1]).", "(2,[9,9,7]).", "(1,[3,3])."}) {
+        CAPTURE(answer);
+        Peer p;
+        p.hears("(3,[]).");
+        p.plays(fleet);
+        p.hears("(5,[]).");
+        p.hears("(1,[0,0]).");
+        p.plays("9,9");
+        convicted(p, answer);
+    }
     Peer p;
-    p.hears("(3,[]).");
-    p.plays(fleet);
-    p.hears("(5,[]).");
-    CHECK(p.hears("(1,[12,4]).").lines == std::vector<std::string>{"(2,[12,4,1])."});
-    p.hears("(1,[0,0]).");
-    p.plays("9,9");
-    p.hears("(2,[9,9,1]).");
-    CHECK(p.hears("(1,[0,0]).").lines == std::vector<std::string>{"(2,[0,0,2])."});  // a repeated shot
     CHECK(sightings<Puzzled>(p.hears("garbage")).size() == 1);
+    p.hears("(3,[]).");
     CHECK(sightings<GameEnded>(p.client->on_close({}))[0].outcome == std::nullopt);
+}
+
+TEST_CASE("relay: a game that is declared won too early was given up") {
+    Peer p;
+    p.hears("(4,[]).");
+    p.hears("(5,[]).");
+    p.plays(fleet);
+    p.plays("0,0");
+    const GameEnded e = sightings<GameEnded>(p.hears("(2,[0,0,4])."))[0];
+    CHECK(e.outcome->winner == Seat::Second);
+    CHECK(e.fault == Fault::Resign);
+    CHECK(e.culprit == Seat::First);
 }
 
 TEST_CASE("relay: a player that keeps its own fleet answers by itself") {

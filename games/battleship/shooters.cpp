@@ -26,44 +26,70 @@ std::vector<Cell> preferred(const Knowledge& k, const Situation& s, auto&& test)
     return some.empty() ? all : some;
 }
 
-class RandomShooter final : public Shooter {
-    Shot shoot(const Knowledge& k, Random& r, std::size_t) override { return {.cell = any_of(listed(untried(k)), r)}; }
+// Draws lots among its choices.
+class LotShooter : public Shooter {
+    Shot shoot(const Knowledge& k, Random& r, const Effort&) override {
+        return {.cell = any_of(choices(k), r), .note = remark(k)};
+    }
+    virtual Phrase remark(const Knowledge&) const { return {}; }
 };
 
-class ColumnsShooter final : public Shooter {
-    Shot shoot(const Knowledge& k, Random&, std::size_t) override { return {.cell = untried(k).first()}; }
+class RandomShooter final : public LotShooter {
+    std::vector<Cell> choices(const Knowledge& k) const override { return listed(untried(k)); }
 };
 
-class OpenListShooter final : public Shooter {
+class ColumnsShooter final : public LotShooter {
+    std::vector<Cell> choices(const Knowledge& k) const override { return {untried(k).first()}; }
+};
+
+class NeighbourShooter final : public LotShooter {
+    std::vector<Cell> choices(const Knowledge& k) const override {
+        const Situation s = situation(k);
+        if (auto open = follow_ups(k, s); !open.empty()) return open;
+        return preferred(k, s, [](Cell) { return true; });
+    }
+};
+
+class OpenListShooter final : public LotShooter {
    public:
     OpenListShooter(bool gaps, bool chess) : gaps_(gaps), chess_(chess) {}
-    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
-        const Situation s = situation(k);
-        if (const auto open = follow_ups(k, s); !open.empty())
-            return {.cell = open.front(), .note = {"battleship.note.open_list", {std::to_string(open.size())}}};
-        return {.cell = any_of(preferred(k, s,
-                                         [&](Cell c) {
-                                             return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) &&
-                                                    (!gaps_ || some_ship_fits(k, s, c));
-                                         }),
-                               r)};
-    }
 
    private:
+    std::vector<Cell> choices(const Knowledge& k) const override {
+        const Situation s = situation(k);
+        if (const auto open = follow_ups(k, s); !open.empty()) return {open.front()};
+        return preferred(k, s, [&](Cell c) {
+            return (!chess_ || (column_of(c) + row_of(c)) % 2 == 0) && (!gaps_ || some_ship_fits(k, s, c));
+        });
+    }
+    Phrase remark(const Knowledge& k) const override {
+        const auto open = follow_ups(k, situation(k));
+        return open.empty() ? Phrase{} : Phrase{"battleship.note.open_list", {std::to_string(open.size())}};
+    }
     bool gaps_, chess_;
 };
 
-class HuntShooter final : public Shooter {
-    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
+class HuntShooter final : public LotShooter {
+    std::vector<Cell> choices(const Knowledge& k) const override {
         const Situation s = situation(k);
-        if (const auto open = follow_ups(k, s); !open.empty())
-            return {.cell = roomiest(open, k, s), .note = {"battleship.note.along"}};
+        if (const auto open = follow_ups(k, s); !open.empty()) return {roomiest(open, k, s)};
+        const int step = stride(s);
+        auto grid = preferred(
+            k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
+        if (!k.sums()) return grid;
+        return {roomiest(grid, k, s)};
+    }
+    Phrase remark(const Knowledge& k) const override {
+        const Situation s = situation(k);
+        if (!follow_ups(k, s).empty()) return {"battleship.note.along"};
+        return k.sums() ? Phrase{"battleship.note.column"}
+                        : Phrase{"battleship.note.grid", {std::to_string(stride(s))}};
+    }
+
+    static int stride(const Situation& s) {
         int step = 1;
         while (step < max_length && !s.afloat[step]) ++step;
-        const auto grid = preferred(
-            k, s, [&](Cell c) { return (column_of(c) + row_of(c)) % step == step - 1 && some_ship_fits(k, s, c); });
-        if (!k.sums()) return {.cell = any_of(grid, r), .note = {"battleship.note.grid", {std::to_string(step)}}};
-        return {.cell = roomiest(grid, k, s), .note = {"battleship.note.column"}};
+        return step;
     }
 
     // Where the column promises most fields per untried cell.
@@ -78,13 +104,22 @@ class HuntShooter final : public Shooter {
 };
 
 class DensityShooter final : public Shooter {
-    Shot shoot(const Knowledge& k, Random& r, std::size_t) override {
+    Shot shoot(const Knowledge& k, Random& r, const Effort&) override {
         const Situation s = situation(k);
         const Chances heat = density(k, s);
-        Cell best = any_of(preferred(k, s, [](Cell) { return true; }), r);
+        return {.cell = hottest(k, heat, any_of(preferred(k, s, [](Cell) { return true; }), r)),
+                .heat = heat,
+                .note = {"battleship.note.density"}};
+    }
+    std::vector<Cell> choices(const Knowledge& k) const override {
+        const Situation s = situation(k);
+        return {hottest(k, density(k, s), preferred(k, s, [](Cell) { return true; }).front())};
+    }
+
+    static Cell hottest(const Knowledge& k, const Chances& heat, Cell best) {
         for (Cell c : untried(k))
             if (heat[c] > heat[best]) best = c;
-        return {.cell = best, .heat = heat, .note = {"battleship.note.density"}};
+        return best;
     }
 
     // Every place of every ship afloat counts alike; a wounded ship's places outweigh the
@@ -122,7 +157,22 @@ std::unique_ptr<Shooter> columns_shooter() { return std::make_unique<ColumnsShoo
 std::unique_ptr<Shooter> openlist_shooter(bool gaps, bool chess) {
     return std::make_unique<OpenListShooter>(gaps, chess);
 }
+std::unique_ptr<Shooter> neighbour_shooter() { return std::make_unique<NeighbourShooter>(); }
 std::unique_ptr<Shooter> hunt_shooter() { return std::make_unique<HuntShooter>(); }
 std::unique_ptr<Shooter> density_shooter() { return std::make_unique<DensityShooter>(); }
+
+int shots_needed(Shooter& shooter, const Fleet& fleet, const Layout& l, bool sunk_announced, bool sums,
+                 Random& random) {
+    Knowledge k(l, sunk_announced);
+    if (sums) k.announce(column_sums(fleet.cells()));
+    int shots = 0;
+    while (!k.hit().covers(fleet.cells())) {
+        const Cell c = shooter.shoot(k, random, {}).cell;
+        const Answer a = answer(fleet, k.asked(), c, sunk_announced);
+        k.add(c, is_hit(a) && !sunk_announced ? Answer::Hit : a);
+        ++shots;
+    }
+    return shots;
+}
 
 }  // namespace agon::battleship

@@ -70,9 +70,6 @@ bool UartMachine::last_hit() const {
 
 // ---- time
 
-bool UartMachine::resending() const {
-    return stage_ == Stage::Handshake && step_ == 1 && settings_.resend && settings_.role == Role::S1;
-}
 bool UartMachine::pausing() const {
     return stage_ == Stage::Fields && !field_sent_ && turn_ == Turn::AfterPause && columns_ == 0;
 }
@@ -89,8 +86,7 @@ void UartMachine::tick(Millis now) {
     const auto due_at = deadline();
     if (!due_at || now < *due_at) return;
     if (resending()) {
-        send({.kind = MessageKind::Start, .label = our_label_}, now);
-        since_ = now;
+        repeat_start(now);
     } else if (pausing()) {
         turn_ = Turn::Now;
     } else {
@@ -105,15 +101,26 @@ void UartMachine::on_frame(std::string_view frame, Millis now) {
     if (!resending()) tick(now);  // a frame after the deadline is late, even if nobody looked at the clock before
     if (over()) return;
     Message m;
-    switch (decode(settings_.dialect, frame, m)) {
+    const Reading reading = decode(settings_.dialect, frame, m);
+    if (is_noise(reading, m)) return;
+    switch (reading) {
         case Reading::Nothing: return;
         case Reading::Unreadable: return blame(Reason::Unreadable, frame, now);
         case Reading::Message: return on_message(m, frame, now);
     }
 }
 
+// Before START there is no game: what a board still says of an earlier one, or says while it is
+// switched on, breaks no rule of this one. Who repeats START waits until somebody answers it: not a board that is being
+// switched on, or whose own button was pressed at the same moment, nor a wire that only sends our line back.
+bool UartMachine::is_noise(Reading reading, const Message& m) const {
+    if (resending()) return reading != Reading::Message || crossed(m) || m.kind == MessageKind::Complaint;
+    if (begun()) return false;
+    return reading != Reading::Message || m.kind != MessageKind::Start || settings_.role == Role::S1;
+}
+
 void UartMachine::on_message(const Message& m, std::string_view frame, Millis now) {
-    if (m.kind == MessageKind::Complaint) return blame(Reason::Complaint, frame, now);
+    if (m.kind == MessageKind::Complaint) return hear_complaint(frame, now);
     if (repeated_start(m, now)) return;
     if (stage_ == Stage::Fields) return on_column(m, frame, now);
     if (our_turn()) return blame(Reason::Unexpected, frame, now);
@@ -127,12 +134,18 @@ void UartMachine::on_message(const Message& m, std::string_view frame, Millis no
 bool UartMachine::repeated_start(const Message& m, Millis now) {
     const bool waiting = settings_.role == Role::S2 && stage_ == Stage::Handshake && (step_ == 1 || step_ == 2);
     if (m.kind != MessageKind::Start || !waiting) return false;
+    if (step_ == 1) tell(UartEvent::Kind::Started);
     if (step_ == 2 && now - spoke_ >= part_of(settings_.limit, 2)) {
         if (settings_.dialect == Dialect::Lines2023) send({.kind = MessageKind::Sums, .sums = our_sums_}, now);
         else send({.kind = MessageKind::Start, .label = our_label_}, now);
         since_ = now;
     }
     return true;
+}
+
+// Somebody pressed start there while our START was on its way. In later dialects START is also the answer.
+bool UartMachine::crossed(const Message& m) const {
+    return unanswered() && settings_.dialect == Dialect::Lines2023 && m.kind == MessageKind::Start;
 }
 
 void UartMachine::on_handshake(const Message& m, std::string_view frame, Millis now) {
@@ -206,17 +219,33 @@ void UartMachine::on_column(const Message& m, std::string_view frame, Millis now
     finish_fields(now);
 }
 
+// A board that lost patience with us is right.
+void UartMachine::hear_complaint(std::string_view frame, Millis now) {
+    const bool begun = stage_ != Stage::Handshake || step_ > 0;
+    own_delay_ = late_ || (begun && our_turn() && overdue(now));
+    blame(Reason::Complaint, frame, now);
+    if (own_delay_) standing_ = Standing::Lost;
+}
+
 // ---- what we decide
 
 void UartMachine::start(std::string_view label, Millis now) {
     our_label_ = label;
+    late_ = step_ > 0 && overdue(now);  // nobody waits for the first START
     send({.kind = MessageKind::Start, .label = our_label_}, now);
     since_ = now;
     if (++step_ == static_cast<int>(handshake(settings_.dialect).size())) stage_ = Stage::Shot;
 }
 
+void UartMachine::repeat_start(Millis now) {
+    if (!unanswered()) return;
+    send({.kind = MessageKind::Start, .label = our_label_}, now);
+    since_ = now;
+}
+
 void UartMachine::announce(const ColumnSums& sums, Millis now) {
     our_sums_ = sums;
+    late_ = overdue(now);
     send({.kind = MessageKind::Sums, .sums = sums}, now);
     since_ = now;
     if (++step_ == static_cast<int>(handshake(settings_.dialect).size())) stage_ = Stage::Shot;
@@ -224,6 +253,7 @@ void UartMachine::announce(const ColumnSums& sums, Millis now) {
 
 void UartMachine::shoot(Cell c, Millis now) {
     outgoing_ = c;
+    late_ = overdue(now);
     send({.kind = MessageKind::Shot, .cell = c}, now);
     stage_ = Stage::Answer;
     since_ = now;
@@ -231,6 +261,7 @@ void UartMachine::shoot(Cell c, Millis now) {
 
 void UartMachine::answer(bool hit, Millis now) {
     const bool counts = hit && !lost_.has(incoming_);
+    late_ = overdue(now);
     suffered_.add(incoming_);
     if (hit) lost_.add(incoming_);
     const bool beaten = counts && lost_.count() == settings_.layout.fields();
@@ -242,7 +273,13 @@ void UartMachine::answer(bool hit, Millis now) {
     enter_fields(Standing::Lost, wait ? Turn::AfterPause : Turn::Now, now);
 }
 
+void UartMachine::complain(std::string_view word, Millis now) {
+    send({.kind = MessageKind::Complaint, .label = Label(word)}, now);
+    if (!over()) close(Standing::Won, now);
+}
+
 void UartMachine::disclose(const Field& field, Millis now) {
+    late_ = overdue(now);
     for (int x = 0; x < max_side; ++x) {
         Message m{.kind = MessageKind::Column, .column = static_cast<std::uint8_t>(x)};
         for (int y = 0; y < max_side; ++y)

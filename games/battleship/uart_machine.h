@@ -92,12 +92,17 @@ class UartMachine {
 
     // Decisions, each only while wish() asks for it.
     void start(std::string_view label, Millis now);  // as S1: the start button
+    void repeat_start(Millis now);                   // while it is unanswered: it may have been lost
     void announce(const ColumnSums&, Millis now);
     void shoot(Cell, Millis now);
     void answer(bool hit, Millis now);
     void disclose(const Field&, Millis now);
+    void complain(std::string_view word, Millis now);  // at any time: the peer has lied, and the game is over
 
     Wish wish() const;
+    bool begun() const { return stage_ != Stage::Handshake || step_ > 0; }               // somebody has said START
+    Millis owing(Millis now) const { return begun() && our_turn() ? now - since_ : 0; }  // so long the peer has waited
+    bool crossed(const Message&) const;                 // asked by our START, the peer speaks as if it had asked
     Cell incoming() const { return incoming_; }         // the shot to be answered
     Outbox<Frame, 12>& frames() { return frames_; }     // to be sent; the caller clears it
     Outbox<UartEvent, 8>& events() { return events_; }  // since the caller cleared it
@@ -105,6 +110,7 @@ class UartMachine {
     Standing standing() const { return standing_; }
     bool over() const { return stage_ == Stage::Over; }
     const UartFault& peer_fault() const { return fault_; }
+    bool own_delay() const { return own_delay_; }  // the peer gave up because we were late: we have lost
     const UartSettings& settings() const { return settings_; }
     const Label& peer_label() const { return peer_label_; }
     const ColumnSums& peer_sums() const { return peer_sums_; }
@@ -116,11 +122,15 @@ class UartMachine {
     int round() const { return round_; }
     bool last_hit() const;  // the answer due now may end the game
 
-   private:
     enum class Stage : std::uint8_t { Handshake, Shot, Answer, Fields, Over };
+    Stage stage() const { return stage_; }
+    int step() const { return step_; }  // of the handshake
+
+   private:
     enum class Turn : std::uint8_t { Now, AfterPeer, AfterPause };  // when our field is due
 
     void on_message(const Message&, std::string_view frame, Millis now);
+    bool is_noise(Reading, const Message&) const;
     void on_handshake(const Message&, std::string_view frame, Millis now);
     void on_shot(const Message&, std::string_view frame, Millis now);
     void on_answer(const Message&, std::string_view frame, Millis now);
@@ -135,10 +145,13 @@ class UartMachine {
     Message::Kind due() const;  // in the handshake
     bool our_turn() const;
     bool field_due() const;
-    bool resending() const;
+    bool unanswered() const { return settings_.role == Role::S1 && stage_ == Stage::Handshake && step_ == 1; }
+    bool resending() const { return unanswered() && settings_.resend; }
     bool pausing() const;
     Role shooter() const { return shooter_; }
     void send(const Message&, Millis now);
+    bool overdue(Millis now) const { return now - since_ > settings_.limit; }
+    void hear_complaint(std::string_view frame, Millis now);
     void blame(Reason, std::string_view frame, Millis now, Cell = no_cell);
     void close(Standing, Millis now);
     void tell(UartEvent::Kind kind, Cell cell = no_cell, bool hit = false) { events_.add({kind, cell, hit}); }
@@ -154,7 +167,8 @@ class UartMachine {
     Turn turn_ = Turn::AfterPeer;
     Millis pause_ = 0;  // for Turn::AfterPause
     bool field_sent_ = false;
-    int columns_ = 0;  // of the peer's field
+    bool late_ = false, own_delay_ = false;  // late_: our last frame
+    int columns_ = 0;                        // of the peer's field
     Label our_label_{}, peer_label_{};
     ColumnSums our_sums_{}, peer_sums_{};
     Field peer_field_{};

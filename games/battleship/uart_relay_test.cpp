@@ -167,6 +167,29 @@ TEST_CASE("uart relay: the student number of each board reaches the other") {
     CHECK(p.s2.machine.peer_label().view() == "1234");
 }
 
+TEST_CASE("uart relay: a START that got lost is passed on again when the board repeats it") {
+    Pair p(Dialect::Lines2023, Dialect::Lines2023, EndForm::FieldForAnswer, true, 9);
+    while (p.relay.inbox[1].empty()) REQUIRE(p.relay.carry());
+    p.relay.inbox[1].clear();  // the second board is not switched on yet
+    p.relay.now += 900;
+    p.s1.machine.repeat_start(p.relay.now);
+    p.s1.flush();
+    p.relay.run();
+    CHECK(!p.relay.result().fault);
+    CHECK(p.relay.result().outcome.winner == Seat::First);
+}
+
+TEST_CASE("uart relay: of two boards that press start at once nobody is convicted, if the relay is patient") {
+    for (const std::string relay : {"yes", "patient"}) {
+        TestBoard s1({.role = Role::S1}, 1), s2({.role = Role::S1}, 2);
+        Relay both({&s1, &s2}, {Options{{"relay", relay}}, Options{{"relay", relay}}});
+        s1.press_start(both.now);
+        s2.press_start(both.now);
+        both.run();
+        CHECK(both.result().fault == (relay == "yes" ? Fault::Protocol : Fault::Arena));
+    }
+}
+
 TEST_CASE("uart relay: a liar loses although it had won, with the proof") {
     int convicted = 0;
     for (Lie lie : {Lie::OtherSums, Lie::DenyOneHit, Lie::MirrorField})
@@ -213,6 +236,46 @@ TEST_CASE("uart relay: garbage loses, with the garbage as proof") {
     CHECK(p.relay.result().why.args[0] == "BANG12");
 }
 
+namespace {
+
+// The second board answers a shot after so long, and the first gives up: before the answer reaches it, or after.
+struct Impatience {
+    Millis answers = 0, gives_up = 0;
+    bool relay = true;
+
+    Finished run() const {
+        const auto given = [](Options o) { return o["grace"] = "50ms", o; };
+        TestBoard s1({.role = Role::S1}, 3), s2({.role = Role::S2}, 4);
+        Relay r({&s1, &s2}, {given(options(Dialect::Lines2023, EndForm::FieldForAnswer, relay)),
+                             given(options(Dialect::Lines2023, EndForm::FieldForAnswer, true))});
+        s1.press_start(r.now);
+        while (s2.out.empty() || s2.out.front().size() > 1) REQUIRE(r.carry());
+        const Millis asked = r.now;
+        const auto give_up = [&] { r.guests[0]->line("Etimeout", Relay::at(asked + gives_up)); };
+        if (gives_up < answers) give_up();
+        if (r.table->running()) r.guests[1]->line(s2.out.front(), Relay::at(asked + answers));
+        if (gives_up >= answers) give_up();
+        return r.result();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("uart: a board that gives up because our side was late has done nothing wrong") {
+    for (bool relay : {true, false}) {
+        CAPTURE(relay);
+        const Finished crossed = Impatience{.answers = 1020, .gives_up = 1030, .relay = relay}.run();
+        CHECK(crossed.fault == Fault::Arena);
+        CHECK(crossed.why.code == "uart.gave_up");
+        CHECK(crossed.why.args == std::vector<std::string>{"1020"});
+        CHECK(Impatience{.answers = 1020, .gives_up = 1010, .relay = relay}.run().fault == Fault::Arena);
+        const Finished groundless = Impatience{.answers = 500, .gives_up = 510, .relay = relay}.run();
+        CHECK(groundless.fault == Fault::Protocol);
+        CHECK(groundless.culprit == Seat::First);
+    }
+    CHECK(Impatience{.answers = 960, .gives_up = 950}.run().culprit == Seat::First);  // before its second was over
+}
+
 TEST_CASE("uart: a board plays against an engine whose fleet the arena keeps, as S1 and as S2") {
     for (int place : {0, 1})
         for (bool board_wins : {true, false}) {
@@ -254,8 +317,8 @@ std::string decide(const AnyPosition& position, Seat seat, const Fleet& fleet) {
 
 // A client and a board on one wire; counts games until the client leaves.
 struct Wire {
-    Wire(std::string role, const std::string& rules)
-        : as_s1(role == "s1"), board({.role = as_s1 ? Role::S2 : Role::S1}, 5) {
+    Wire(std::string role, const std::string& rules, Lie lie = Lie::None)
+        : as_s1(role == "s1"), board({.role = as_s1 ? Role::S2 : Role::S1}, 5, lie) {
         client = *uart_protocol().client(
             {.name = "agon", .game = "battleship", .rules = rules, .games = 2, .seed = 3, .options = {{"role", role}}});
         obey(client->on_open(time_at(now)));
@@ -293,6 +356,9 @@ struct Wire {
 
     void ended(const GameEnded& e) {
         ++games;
+        last = e;
+        if (board.lie != Lie::None) left = true;
+        if (left) return;
         REQUIRE((e.outcome && position->outcome()));
         CHECK(e.outcome->winner == position->outcome()->winner);
         CHECK(e.outcome->points == position->outcome()->points);
@@ -311,9 +377,26 @@ struct Wire {
     Millis now = 5;
     bool turn = false, left = false;
     int games = 0;
+    GameEnded last{};
 };
 
 }  // namespace
+
+TEST_CASE("uart: a field that was disclosed and is a lie is named, whoever had won by shots") {
+    for (const char* role : {"s1", "s2"})
+        for (bool board_wins : {true, false}) {
+            CAPTURE(role);
+            CAPTURE(board_wins);
+            Wire wire(role, "uart custody=kept", Lie::MirrorField);
+            if (board_wins) wire.board.knows = wire.fleet.cells();
+            else wire.board.repeats = true;
+            wire.run();
+            CHECK(wire.last.fault == Fault::Cheat);
+            CHECK(wire.last.culprit == (wire.as_s1 ? Seat::Second : Seat::First));
+            CHECK(wire.last.verbatim.starts_with("cheater: "));
+            CHECK_FALSE(wire.last.why.args.empty());
+        }
+}
 
 TEST_CASE("uart: the client plays a board as S1 and as S2, with kept and with deposited fleet") {
     for (auto [role, rules] : {std::pair{"s1", "uart custody=kept"},

@@ -12,15 +12,26 @@ using Said = UartEvent::Kind;
 
 constexpr std::string_view start_word = "START";  // how one session tells the other that its board has started
 
+constexpr Millis repetition = 200;  // a START that follows sooner need not be told again
+
 class UartSession final : public Session {
    public:
-    UartSession(UartSettings settings, std::string name, std::string label, bool relay)
-        : settings_(settings), name_(std::move(name)), label_(std::move(label)), relay_(relay),
-          framer_(settings.dialect) {}
+    // Who sits at the other place.
+    enum class Opposite : std::uint8_t {
+        Anybody,
+        Board,         // its START is passed on
+        PatientBoard,  // and if both press start at once, nobody has broken a rule
+    };
+    struct Options {
+        std::string name, label;
+        Opposite opposite;
+    };
+    UartSession(UartSettings settings, Options o)
+        : settings_(settings), options_(std::move(o)), framer_(settings.dialect) {}
 
     Replies on_open(Time now) override {
         now_ = millis(now);
-        return {.lines = {}, .asks = {Sit{name_}}};
+        return {.lines = {}, .asks = {Sit{options_.name}}};
     }
 
     void now_is(Time now) override { now_ = millis(now); }
@@ -40,9 +51,11 @@ class UartSession final : public Session {
         if (view) position_ = as<Battleship>(*view), unheard_ = false;
         if (const auto* b = std::get_if<Begun>(&news)) begin(*b, out);
         if (const auto* t = std::get_if<Talk>(&news); t && t->text.starts_with(start_word))
-            peer_label_ = t->text.substr(start_word.size());
+            pass_on_start(t->text.substr(start_word.size()), out);
         advance(out);
+        hear_after_giving_up(news, out);
         if (std::holds_alternative<Closed>(news)) out.close = true;
+        if (std::holds_alternative<Denied>(news) && !machine_) turn_away(out);
         return out;
     }
 
@@ -63,13 +76,17 @@ class UartSession final : public Session {
     std::string_view line_end() const override { return battleship::line_end(settings_.dialect); }
 
    private:
+    // Nobody plays the board: it ends its game at once instead of waiting for an answer.
+    void turn_away(Replies& out) {
+        const Message m{.kind = Message::Kind::Complaint, .label = Label("nobody")};
+        out.lines.emplace_back(encode(settings_.dialect, Role::S2, m).view());
+        out.close = true;
+    }
+
     void begin(const Begun& b, Replies& out) {
         const auto rules = Battleship::rules(b.header.rules);
-        if (!rules->column_sums || rules->sunk_announced || !rules->disclosure || !Battleship::kept(*rules, b.seat)) {
-            out.asks.push_back(Violate{Fault::Arena, {"uart.rules", {}}});
-            out.close = true;
-            return;
-        }
+        if (!rules->column_sums || rules->sunk_announced || !rules->disclosure || !Battleship::kept(*rules, b.seat))
+            return break_off({"uart.rules", {}}, out);
         settings_.layout = rules->layout;  // the table has checked its rules
         settings_.rounds = rules->rounds ? rules->rounds : settings_.rounds;
         settings_.role = b.seat == Seat::First ? Role::S2 : Role::S1;  // ours; the board has the other
@@ -80,21 +97,38 @@ class UartSession final : public Session {
 
     void feed(char byte, Replies& out) {
         if (!framer_.feed(byte)) return;
-        if (machine_) take(std::string(framer_.frame()), out);
-        else early_.emplace_back(framer_.frame());  // the board has started before its opponent sat down
+        if (machine_) return take(std::string(framer_.frame()), out);
+        early_.emplace_back(framer_.frame());  // the board has started before its opponent sat down
+        Message m;
+        if (decode(settings_.dialect, framer_.frame(), m) == Reading::Message && m.kind == Message::Kind::Start)
+            out.asks.push_back(Note{"name", std::string(m.label.view())});
     }
 
     void take(const std::string& frame, Replies& out) {
         if (!frame.empty()) out.asks.push_back(Note{"wire", "< " + readable(frame)});
+        if (crossed(frame)) return break_off({"uart.crossed", {}}, out);
+        owed_ = machine_->owing(now_);
         machine_->on_frame(frame, now_);
         report(out);
+    }
+
+    // Two boards that press start at the same moment have both done what they may.
+    bool crossed(const std::string& frame) const {
+        Message m;
+        return options_.opposite == Opposite::PatientBoard && decode(settings_.dialect, frame, m) == Reading::Message &&
+               machine_->crossed(m);
+    }
+
+    // The board that was asked may have been switched on after the first START: every repetition reaches it.
+    void pass_on_start(std::string label, Replies& out) {
+        if (machine_ && peer_label_) machine_->repeat_start(now_), flush(out);
+        peer_label_ = std::move(label);
     }
 
     // What the board did becomes its moves.
     void report(Replies& out) {
         for (const UartEvent& e : machine_->events()) {
-            if (e.kind == Said::Started)
-                out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
+            if (e.kind == Said::Started) introduce(out);
             if (e.kind == Said::Announced)
                 play({.kind = Battleship::Move::Kind::Announce, .sums = machine_->peer_sums()}, out);
             if (e.kind == Said::Shot) play({.kind = Battleship::Move::Kind::Shoot, .cell = e.cell}, out);
@@ -110,21 +144,67 @@ class UartSession final : public Session {
         machine_->events().clear();
     }
 
+    // A board repeats its START until it is answered; only another board needs to hear that.
+    void introduce(Replies& out) {
+        if (introduced_ && (!between_boards() || now_ - *introduced_ < repetition)) return;
+        introduced_ = now_;
+        out.asks.push_back(Say{std::string(start_word) + std::string(machine_->peer_label().view())});
+    }
+
+    bool between_boards() const { return options_.opposite != Opposite::Anybody; }
+
     void play(const Battleship::Move& m, Replies& out) {
         out.asks.push_back(Play{Battleship::text(m)});
         unheard_ = true;
     }
 
-    // A disclosed field is judged by the match, which sees both.
+    // A disclosed field is judged by the match, which sees both. Whoever broke the game off hears nothing more of the
+    // table: the session is over, so that the next one can begin on the same line.
     void blame(Replies& out) {
         const UartFault& f = machine_->peer_fault();
         if (f.reason == Reason::None || f.flaw || f.reason == Reason::AnswerBroken) return;
+        if (f.reason == Reason::Complaint && (lost_patience() || machine_->own_delay())) return give_up(out);
         out.asks.push_back(Violate{fault_of(f.reason), describe(f, settings_)});
+        out.close = true;
     }
+
+    // The other side was late. A board is convicted by its own session, within a moment; if it speaks before that, it
+    // was still in time. Anybody else is late by our fault, and nobody has lost; so is what has gone out already.
+    void give_up(Replies& out) {
+        gave_up_ = between_boards() && lost_patience();
+        if (!gave_up_) nobody_lost(out);
+    }
+
+    void nobody_lost(Replies& out) {
+        break_off({"uart.gave_up", {std::to_string(lost_patience() ? owed_ : paid_)}}, out);
+    }
+
+    void break_off(Phrase why, Replies& out) {
+        out.asks.push_back(Violate{Fault::Arena, std::move(why)});
+        out.close = true;
+    }
+
+    void hear_after_giving_up(const News& news, Replies& out) {
+        const auto* happened = std::get_if<Happened>(&news);
+        const auto* moved = happened ? std::get_if<Moved>(&happened->event.what) : nullptr;
+        if (!gave_up_ || !moved || moved->seat == board_) return;
+        if (machine_->own_delay()) return nobody_lost(out);  // both kept their second, the wire between them did not
+        const UartFault& f = machine_->peer_fault();
+        out.asks.push_back(Violate{fault_of(f.reason), describe(f, settings_)});
+        out.close = true;
+    }
+
+    // The board's clock may run a little ahead of ours.
+    bool lost_patience() const { return owed_ >= settings_.limit - settings_.limit / 10; }
 
     // What the other side has decided so far goes out to the board.
     void advance(Replies& out) {
-        while (machine_ && position_ && !unheard_ && decide()) flush(out);
+        while (machine_ && position_ && !unheard_) {
+            const Millis owed = machine_->owing(now_);
+            if (!decide()) return;
+            paid_ = owed;
+            flush(out);
+        }
     }
 
     bool decide() {
@@ -155,9 +235,9 @@ class UartSession final : public Session {
     // begins wants its START answered before there is anything to pass on.
     bool start(const Battleship::Sea& other_sea) {
         const bool first = settings_.role == Role::S1, alone = settings_.dialect != Dialect::Lines2023 && !first;
-        if (relay_ && !alone && !peer_label_) return false;
-        if (first && !relay_ && !other_sea.ready) return false;
-        machine_->start(peer_label_.value_or(label_), now_);
+        if (between_boards() && !alone && !peer_label_) return false;
+        if (first && !between_boards() && !other_sea.ready) return false;
+        machine_->start(peer_label_.value_or(options_.label), now_);
         return true;
     }
 
@@ -177,21 +257,24 @@ class UartSession final : public Session {
     }
 
     UartSettings settings_;
-    std::string name_, label_;
-    bool relay_;
+    Options options_;
     Framer framer_;
     Millis now_ = 0;
     Seat board_ = Seat::First;
     std::optional<UartMachine> machine_;
     std::optional<Position> position_;
-    bool unheard_ = false;  // our last move is not yet in position_
+    Millis owed_ = 0;                     // how long the board had waited for us when it spoke last
+    Millis paid_ = 0;                     // how long it had waited for what we sent last
+    std::optional<Millis> introduced_{};  // when the board's START was told last
+    bool gave_up_ = false;                // the board, because the other side was late
+    bool unheard_ = false;                // our last move is not yet in position_
     std::optional<std::string> peer_label_;
     std::vector<std::string> early_;
 };
 
 }  // namespace
 
-// name=… as which the board sits down; student=… our own number towards it; relay=yes: the
+// name=… as which the board sits down; student=… our own number towards it; relay=yes|patient: the
 // other place is a board too, and its START is passed on.
 Result<std::unique_ptr<Session>> make_uart_session(const std::map<std::string, std::string>& options) {
     const auto settings = uart_settings(options);
@@ -200,8 +283,13 @@ Result<std::unique_ptr<Session>> make_uart_session(const std::map<std::string, s
         const auto found = options.find(key);
         return found == options.end() ? fallback : found->second;
     };
-    return std::make_unique<UartSession>(*settings, option("name", "board"), option("student", "0"),
-                                         option("relay", "no") == "yes");
+    using enum UartSession::Opposite;
+    const std::string relay = option("relay", "no");
+    return std::make_unique<UartSession>(*settings,
+                                         UartSession::Options{option("name", "board"), option("student", "0"),
+                                                              relay == "patient" ? PatientBoard
+                                                              : relay == "yes"   ? Board
+                                                                                 : Anybody});
 }
 
 }  // namespace agon::battleship

@@ -217,6 +217,26 @@ TEST_CASE("uart: S1 says START once, or again and again until it is answered") {
     CHECK(again.take() == "");
 }
 
+TEST_CASE("uart: who repeats START has not won because somebody else says START, or that nobody is there") {
+    UartSettings s = settings(Role::S1);
+    s.resend = 2000;
+    TestBoard first(s, 1), second(settings(Role::S1), 2);
+    first.press_start(0);
+    for (const auto* line : {"START1234", "START99", "Enobody", "Etimeout", "boot v1.2"}) first.hear(line, 10);
+    CHECK_FALSE(first.machine.over());
+    first.machine.tick(2000);
+    first.decide(2000);
+    CHECK(first.out == std::deque<std::string>{"START1234", "START1234"});
+    first.hear("CS3333333333", 2100);  // now it is a game
+    CHECK(first.out.back().starts_with("CS"));
+    first.hear("Etimeout", 2200);
+    CHECK(first.machine.peer_fault().reason == Reason::Complaint);
+
+    second.press_start(0);  // once, under the limit
+    second.hear("START99", 10);
+    CHECK(second.machine.peer_fault().reason == Reason::Unexpected);
+}
+
 TEST_CASE("uart: a second of silence loses, the grace is added") {
     Table t;
     t.open();

@@ -95,11 +95,13 @@ std::vector<Placement> placements(const Letters& grid, int plate, bool must_touc
     return out;
 }
 
-std::optional<Letters> scatter(Random& random) {
+enum class Coherence : std::uint8_t { Connected, Any };
+
+std::optional<Letters> scatter(Random& random, Coherence coherence) {
     Letters grid;
     grid.fill('a');
     for (int plate = 0; plate < plates; ++plate) {  // large ones first: small ones find a place later
-        const auto where = placements(grid, plate, plate > 0);
+        const auto where = placements(grid, plate, plate > 0 && coherence == Coherence::Connected);
         if (where.empty()) return std::nullopt;
         // The closest of three places: by the first best lot, boards fray into corners where games end after a few
         // marbles.
@@ -162,7 +164,12 @@ Layout square_board(std::uint64_t seed) {
 
 Layout irregular_board(std::uint64_t seed) {
     for (Random random(seed);;)
-        if (const auto grid = scatter(random)) return laid_out(*grid);
+        if (const auto grid = scatter(random, Coherence::Connected)) return laid_out(*grid);
+}
+
+Layout scattered_board(std::uint64_t seed) {
+    for (Random random(seed);;)
+        if (const auto grid = scatter(random, Coherence::Any)) return laid_out(*grid);
 }
 
 Result<std::string> normal_board(std::string_view t) {

@@ -16,6 +16,7 @@ std::span<const NamedBoard> named_boards();
 
 Layout square_board(std::uint64_t seed);     // the closed 8x8 square in the middle of the grid
 Layout irregular_board(std::uint64_t seed);  // connected, with a ragged outline and gaps
+Layout scattered_board(std::uint64_t seed);  // as it falls, mostly in several parts
 
 // Checks what a rules text says after board= and brings it into its shortest form: a
 // name, a board text without marbles, "square[:SEED]" or "irregular[:SEED]".

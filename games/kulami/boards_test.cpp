@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cctype>
 #include <set>
 
 #include "games/kulami/rules.h"
@@ -44,12 +46,18 @@ TEST_CASE("a board text may contain blanks and line ends") {
     CHECK(parse_board(spread)->layout == board_for("closed", 0));
 }
 
+TEST_CASE("a board in capitals is the same board") {
+    std::string capitals = text(board_for("ring", 0));
+    for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    CHECK(normal_board(capitals) == "ring");
+}
+
 TEST_CASE("every defect has its own code") {
     CHECK(codes(closed_text()).empty());
     CHECK(codes("") == Codes{"kulami.board_length"});
     CHECK(codes(closed_text() + "a0") == Codes{"kulami.board_length"});
     CHECK(codes(changed({{0, "s0"}})) == Codes{"kulami.board_letter"});
-    CHECK(codes(changed({{0, "A0"}})) == Codes{"kulami.board_letter"});
+    CHECK(codes(changed({{0, "Z0"}})) == Codes{"kulami.board_letter"});
     CHECK(codes(changed({{11, "f3"}})) == Codes{"kulami.board_digit"});
     CHECK(codes(changed({{0, "a1"}})) == Codes{"kulami.board_gap_marble"});
     CHECK(codes(changed({{11, "a0"}})) == Codes{"kulami.plate_size"});
@@ -81,6 +89,17 @@ TEST_CASE("marbles in a submitted board are read, and cleared at the start") {
     REQUIRE(r);
     CHECK(r->board == "closed");
     CHECK(Kulami::start(*r, 0).marbles == std::array<Holes, 2>{});
+}
+
+TEST_CASE("the document's example is the board course, with five marbles of each colour on it") {
+    const std::string example =
+        "a0a0a0k0f0f0a0a0a0a0 a0a0o0k0f0f0p0p0a0a0 a0a0o0k0b1b0b0g2g0a0 a0c0c0c0b0b0b0g0g0a0 a0c0c0c0l0d0d0d0a0a0"
+        "h0h0i0i0l2d1d0d0m0a0 h0h0i0i0l2q2j0j1m0a0 a0a0e0e0e1q0j0j0m2a0 a0a0e0e0e0r0r0a0a0a0 a0a0a0n0n1n0a0a0a0a0";
+    CHECK(normal_board(example) == "course");
+    const auto b = parse_board(example);
+    REQUIRE(b);
+    CHECK(std::popcount(b->marbles[0]) == 5);
+    CHECK(std::popcount(b->marbles[1]) == 5);
 }
 
 TEST_CASE("at least twelve different named boards are shipped, each valid and described") {

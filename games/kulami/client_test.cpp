@@ -41,6 +41,22 @@ struct Script {
 };
 using Lines = std::vector<std::string>;
 
+// Plays a running game to its end by lot, as the server tells it to the client of this seat; the line that ends it.
+std::string play_out(Script& s, Kulami::Position p, Seat own, std::uint64_t seed) {
+    for (Random random(seed); !Kulami::outcome(p);) {
+        const Seat mover = p.turn;
+        const auto moves = Kulami::legal(p, mover);
+        const auto move = moves[random.below(moves.size())];
+        Kulami::apply(p, mover, move);
+        if (mover == own) s.plays(Kulami::text(move));
+        const auto r = s.hears((mover == own ? "gültig(" : "zug(") + text(board_of(p)) + ").");
+        REQUIRE(seen<Saw>(r));
+        CHECK((seen<YourTurn>(r) != nullptr) == (mover != own && !Kulami::outcome(p)));
+    }
+    const auto points = Kulami::outcome(p)->points;
+    return "spielende(" + std::to_string(points[0]) + "," + std::to_string(points[1]) + ").";
+}
+
 // A client with a random player behind it, sitting at our own server.
 struct Player {
     Player(int games, std::string name, std::string rules)
@@ -181,10 +197,6 @@ TEST_CASE("the document's spelling and the server's are both understood") {
         REQUIRE(seen<Saw>(theirs));
         CHECK(seen<Saw>(theirs)->seat == Seat::First);
         CHECK(seen<YourTurn>(theirs));
-        const auto end = s.hears(document ? "spielende(24, 25)" : "spielende(24,25).");
-        REQUIRE(seen<GameEnded>(end));
-        CHECK(seen<GameEnded>(end)->outcome->winner == Seat::Second);
-        CHECK(end.leave);
     }
 }
 
@@ -233,22 +245,18 @@ TEST_CASE("a refused move is followed by another legal one, and in the end by gi
     CHECK(last.leave);
 }
 
-TEST_CASE("zug without a legal answer is no turn; the server's spielende follows") {
+TEST_CASE("zug without a legal answer is no turn; the server's spielende follows, with or without blanks") {
     const auto rules = *Kulami::rules("starter=red");
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        auto p = Kulami::start(rules, 0);
         Script s;
         s.hears("farbe(b).");
         s.hears("spielstart(r).");
-        ClientReplies r;
-        for (Random random(seed); !Kulami::outcome(p);) {
-            const Seat mover = p.turn;
-            const auto moves = Kulami::legal(p, mover);
-            Kulami::apply(p, mover, moves[random.below(moves.size())]);
-            r = s.hears((mover == Seat::Second ? "gültig(" : "zug(") + text(board_of(p)) + ").");
-            REQUIRE(seen<Saw>(r));
-            CHECK((seen<YourTurn>(r) != nullptr) == (mover == Seat::First && !Kulami::outcome(p)));
-        }
+        std::string end = play_out(s, Kulami::start(rules, 0), Seat::Second, seed);
+        if (seed % 2) end.insert(end.find(',') + 1, " ");
+        const auto r = s.hears(end);
+        REQUIRE(seen<GameEnded>(r));
+        CHECK(seen<GameEnded>(r)->outcome);
+        CHECK(r.leave);
     }
 }
 
@@ -257,10 +265,107 @@ TEST_CASE("several games: neuesspiel is sent after all but the last") {
     for (const bool last : {false, true}) {
         s.hears("spielparameter(" + closed_board() + ",0,b,Bob).");
         s.hears("spielstart(r).");
-        const auto r = s.hears("spielende(1,2).");
+        const auto r = s.hears(play_out(s, Kulami::start(*Kulami::rules("starter=red"), 0), Seat::Second, 3));
         CHECK(r.lines == (last ? Lines{} : Lines{"neuesspiel."}));
         CHECK(r.leave == last);
     }
+}
+
+TEST_CASE("an opponent who is thrown out, resigns or is lost has lost; the rest of the series needs a new connection") {
+    const std::pair<const char*, Fault> words[]{{"message(Gegner hat sich disqualifiziert).", Fault::Protocol},
+                                                {"message(Spieler Bob spielt nicht mehr).", Fault::Resign},
+                                                {"message(Bob hat sich abgemeldet)", Fault::Resign},
+                                                {"message(Verbindung zu Spieler 2 unterbrochen).", Fault::Disconnect}};
+    for (const auto& [line, fault] : words) {
+        CAPTURE(line);
+        Script s({.name = "Ada", .games = 2});
+        CHECK_FALSE(s.hears(line).leave);  // before a game it is news, nothing more
+        s.hears("spielparameter(" + closed_board() + ",0,b,Bob).");
+        s.hears("spielstart(r).");
+        const auto r = s.hears(line);
+        REQUIRE(seen<GameEnded>(r));
+        CHECK(seen<GameEnded>(r)->outcome->winner == Seat::Second);
+        CHECK(seen<GameEnded>(r)->fault == fault);
+        CHECK(seen<GameEnded>(r)->culprit == Seat::First);
+        CHECK(r.leave);
+        CHECK(s.client.reconnects());
+    }
+}
+
+TEST_CASE("a server that tells an impossible story is disputed: nobody has won, and we give up") {
+    const std::string stories[]{"zug(" + with({{1, 1, 2}, {8, 1, 2}}) + ").",
+                                "zug(" + text(board_for("ring", 0)) + ").", "gültig(" + with({{1, 1, 1}}) + ").",
+                                "spielende(40,0)."};
+    for (const auto& line : stories) {
+        CAPTURE(line);
+        Script s;
+        s.hears("farbe(b).");
+        s.hears("spielstart(r).");
+        const auto r = s.hears(line);
+        CHECK(r.lines == Lines{"spielaufgabe."});
+        REQUIRE(seen<GameEnded>(r));
+        CHECK_FALSE(seen<GameEnded>(r)->outcome);
+        CHECK(seen<GameEnded>(r)->fault == Fault::Protocol);
+        CHECK(r.leave);
+    }
+}
+
+TEST_CASE("what is said twice or out of season changes no running game") {
+    Script s;
+    CHECK(s.answers("Kulami?") == Lines{"neuerClient(Ada)."});
+    CHECK(s.answers("Kulami?").empty());
+    s.hears("farbe(b).");
+    s.hears("spielstart(r).");
+    for (const std::string& line :
+         {std::string("spielstart(b)."), std::string("farbe(r)."), "zug(" + closed_board() + ").",
+          "spielparameter(" + closed_board() + ",0,r,Eve)."}) {
+        CAPTURE(line);
+        const auto r = s.hears(line);
+        CHECK(seen<Puzzled>(r));
+        CHECK_FALSE(r.leave);
+    }
+    CHECK(seen<YourTurn>(s.hears("zug(" + with({{1, 1, 2}}) + ").")));
+}
+
+TEST_CASE("to resign has a word of its own") {
+    Script s;
+    s.hears("farbe(r).");
+    s.hears("spielstart(r).");
+    CHECK(s.client.resign({}).lines == Lines{"spielaufgabe."});
+}
+
+TEST_CASE("a person is told of a refused move and asked again; nothing is sent in his place") {
+    Script s({.name = "Ada", .options = {{"person", "yes"}}});
+    s.hears("farbe(r).");
+    s.hears("spielstart(r).");
+    s.plays("1,1");
+    const auto r = s.hears("ungültig(nein).");
+    CHECK(r.lines.empty());
+    CHECK(seen<Rebuffed>(r)->move == "1,1");
+    CHECK(seen<YourTurn>(r));
+    CHECK(s.plays("1,2").lines == Lines{"zug(1,2)."});
+}
+
+TEST_CASE("after a game the connection of a person stays: another game by either side, and a word before going") {
+    Script s({.name = "Ada", .options = {{"person", "yes"}}});
+    for (int game = 0; game < 3; ++game) {
+        s.hears("spielparameter(" + closed_board() + ",0,b,Bob).");
+        CHECK(seen<GameBegan>(s.hears("spielstart(r).")));
+        const auto r = s.hears(play_out(s, Kulami::start(*Kulami::rules("starter=red"), 0), Seat::Second, 3));
+        CHECK(seen<GameEnded>(r));
+        CHECK(r.lines.empty());
+        CHECK_FALSE(r.leave);
+        if (game == 0) CHECK(s.client.rematch({}).lines == Lines{"neuesspiel."});
+    }
+    CHECK(s.hears("message(Spieler Bob spielt nicht mehr).").leave);
+    s.hears("Kulami?");
+    CHECK(s.client.farewell({}).lines == Lines{"spielaufgabe."});
+}
+
+TEST_CASE("a board that is none is refused before anybody is called") {
+    CHECK_FALSE(make_client({.options = {{"board", "nosuchboard"}}}));
+    CHECK_FALSE(make_client({.options = {{"scoring", "7"}}}));
+    CHECK(make_client({.options = {{"board", "closed"}, {"scoring", "2"}}}));
 }
 
 TEST_CASE("a sudden disconnect ends the game without a result") {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "arena/guest.h"
 #include "tests/examination.h"
@@ -24,7 +25,7 @@ struct Examined : TableHall {
         for (const Want& w : wants) {
             if (const auto* o = std::get_if<OpenLink>(&w)) open(o->link);
             if (const auto* s = std::get_if<SendLine>(&w)) guests.at(s->link)->line(s->line, {});
-            if (const auto* c = std::get_if<CloseLink>(&w))
+            if (const auto* c = std::get_if<CloseLink>(&w); c && gone.insert(c->link).second)
                 guests.at(c->link)->gone(Fault::Disconnect, {"end.disconnected", {}}, {});
         }
     }
@@ -34,7 +35,7 @@ struct Examined : TableHall {
         doors.sit = [this](Guest& g, const std::string& name, Time now) { return g.seat(free_table(), name, now); };
         doors.send = [this, link](std::span<const std::string> lines, bool close) {
             for (const auto& l : lines) seen.push_back(LineHeard{link, distort(l)});
-            if (close) seen.push_back(LinkClosed{link});
+            if (close && gone.insert(link).second) seen.push_back(LinkClosed{link});
         };
         guests[link] =
             std::make_unique<Guest>(*this, *find_game("kulami")->protocols.front().session({}), std::move(doors));
@@ -57,6 +58,7 @@ struct Examined : TableHall {
 
     std::map<int, std::unique_ptr<Guest>> guests;
     std::deque<Seen> seen;
+    std::set<int> gone;
     Table* table = nullptr;
     int count = 0;
 };
@@ -102,6 +104,27 @@ TEST_CASE("a server's mistakes are found and named") {
     CHECK_FALSE(failures_at([](const std::string& l) {
                     return l.starts_with("zug(") ? l.substr(0, 150) + "0" + l.substr(151) : l;
                 }).empty());
+}
+
+TEST_CASE("what the original server says before the login is a remark") {
+    Examined server;
+    bool moved = false;
+    server.distort = [&](const std::string& l) -> std::string {
+        if (l != "message(Du spielst nicht mit).") return l;
+        return std::exchange(moved, true) ? "message(Noch nicht alle Spieler anwesend)." : "message(Kein Spieler da).";
+    };
+    const auto examiner = make_examiner({});
+    server.run(*examiner);
+    CHECK(failures(*examiner).empty());
+    CHECK(std::ranges::count(examiner->checks(), Check::Result::Remark, &Check::result) == 1);
+}
+
+TEST_CASE("an examination goes on to its end, whatever it finds") {
+    const auto silent = [](const std::string& l) { return l.starts_with("farbe(") ? "message(nein)." : l; };
+    const auto found = failures_at(silent);
+    CHECK(std::ranges::count_if(found, [](const std::string& f) {
+              return f.starts_with("colour after the parameters");
+          }) == 3);  // in each scene that needs it
 }
 
 TEST_CASE("the document's spelling passes too") {

@@ -91,14 +91,14 @@ TEST_CASE("incremental sums of plates, areas and chains agree with the plain cou
     check_sums<2>();
 }
 
-TEST_CASE("level n is exactly the game tree of height n-1 on the score difference") {
+TEST_CASE("with count= level n is exactly the game tree of height n-1 on the score difference") {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
         const int scoring = static_cast<int>(seed % 3), height = 1 + static_cast<int>(seed % 4);
         const auto p = random_position(100 + seed, 4 + static_cast<int>(seed * 2), scoring);
         for (const bool own : {false, true}) {
             CAPTURE(seed);
             CAPTURE(own);
-            auto player = engine("level:" + std::to_string(height + 1) + (own ? "?count=own" : ""));
+            auto player = engine("level:" + std::to_string(height + 1) + (own ? "?count=own" : "?count=difference"));
             const auto d = player->think(erased(p), p.turn, {}, {});
             CHECK(d.values.at(0).value == tree_value(p, p.turn, height, own));
             auto next = p;
@@ -112,7 +112,7 @@ TEST_CASE("levels are deterministic for a seed, and equal moves are drawn by it"
     const auto p = random_position(3, 0, 0);
     std::vector<std::string> first;
     for (int seed = 0; seed < 8; ++seed) {
-        const std::string spec = "level:3?seed=" + std::to_string(seed);
+        const std::string spec = "level:3?count=difference&seed=" + std::to_string(seed);
         first.push_back(engine(spec)->think(erased(p), p.turn, {}, {}).move);
         CHECK(engine(spec)->think(erased(p), p.turn, {}, {}).move == first.back());
     }
@@ -123,7 +123,7 @@ TEST_CASE("levels are deterministic for a seed, and equal moves are drawn by it"
 TEST_CASE("analyse gives the exact value of every legal hole, best first") {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const auto p = random_position(seed, 10 + static_cast<int>(seed), static_cast<int>(seed % 3));
-        const auto values = engine("level:4")->analyse(erased(p), p.turn, {}, {});
+        const auto values = engine("level:4?count=difference")->analyse(erased(p), p.turn, {}, {});
         CHECK(values.size() == Kulami::legal(p, p.turn).size());
         CHECK(std::ranges::is_sorted(values, std::greater{}, &MoveValue::value));
         for (const auto& v : values) {
@@ -138,7 +138,8 @@ TEST_CASE("best solves endgames exactly, with one thread and with several") {
     for (std::uint64_t seed = 0; seed < 9; ++seed) {
         const auto p = random_position(seed, 46, static_cast<int>(seed % 3));
         const int truth = tree_value(p, p.turn, 56, false);
-        for (const char* spec : {"best?nodes=1000000", "best?nodes=1000000&threads=3"}) {
+        for (const char* spec :
+             {"best?nodes=1000000", "best?nodes=1000000&threads=3", "best?nodes=1000000&eval=points"}) {
             const auto d = engine(spec)->think(erased(p), p.turn, {}, {});
             CHECK(d.values.at(0).exact);
             CHECK(d.values.at(0).value == truth);
@@ -172,6 +173,8 @@ TEST_CASE("bad engine texts are answered with a sentence's code") {
     CHECK(code("level") == "engine.level_range");
     CHECK(code("level:3?count=all") == "engine.bad_value");
     CHECK(code("best?depth=3") == "engine.unknown_option");
+    CHECK(code("best?eval=luck") == "engine.bad_value");
+    CHECK(code("best?cpu=soon") == "engine.bad_value");
     CHECK(code("genius") == "engine.unknown");
 }
 

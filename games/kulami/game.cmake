@@ -18,3 +18,20 @@ std::span<const NamedBoard> named_boards() { return named; }
 }  // namespace agon::kulami
 ")
 target_sources(game_kulami PRIVATE ${CMAKE_BINARY_DIR}/kulami_boards.cpp)
+
+# The trained weights and the analysis of the named boards, embedded by the assembler.
+set(kulami_weights ${CMAKE_SOURCE_DIR}/games/kulami/weights.bin)
+set(kulami_analysis ${CMAKE_SOURCE_DIR}/games/kulami/analysis.bin)
+set_source_files_properties(games/kulami/weights_data.cpp PROPERTIES
+  COMPILE_DEFINITIONS "AGON_KULAMI_WEIGHTS=\"${kulami_weights}\"" OBJECT_DEPENDS "${kulami_weights}"
+  SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(games/kulami/analysis.cpp PROPERTIES
+  COMPILE_DEFINITIONS "AGON_KULAMI_ANALYSIS=\"${kulami_analysis}\"" OBJECT_DEPENDS "${kulami_analysis}"
+  SKIP_UNITY_BUILD_INCLUSION ON)
+
+# What makes them, built on demand (docs/kulami-engine.md).
+add_executable(kulami_train EXCLUDE_FROM_ALL games/kulami/train/train.cpp games/kulami/train/samples.cpp
+  games/kulami/train/fit.cpp)
+target_link_libraries(kulami_train PRIVATE game_kulami)
+add_executable(kulami_train_boards EXCLUDE_FROM_ALL games/kulami/train/boards.cpp)
+target_link_libraries(kulami_train_boards PRIVATE game_kulami)

@@ -6,9 +6,11 @@
 namespace agon::kulami {
 namespace {
 
-std::string without_blanks(std::string_view text) {
+// Without blanks and in small letters, as the course's files have them.
+std::string plain_text(std::string_view text) {
     std::string out;
-    std::ranges::copy_if(text, std::back_inserter(out), [](unsigned char c) { return !std::isspace(c); });
+    for (const unsigned char c : text)
+        if (!std::isspace(c)) out += static_cast<char>(std::tolower(c));
     return out;
 }
 
@@ -104,7 +106,7 @@ Layout lay_out(std::string_view letters) {
 }
 
 std::vector<Phrase> defects(std::string_view raw) {
-    const std::string text = without_blanks(raw);
+    const std::string text = plain_text(raw);
     if (text.size() != 2 * cells) return {{"kulami.board_length", {std::to_string(text.size())}}};
     std::vector<Phrase> out;
     for (int cell = 0; cell < cells; ++cell) check_cell(text, cell, out);
@@ -115,7 +117,7 @@ std::vector<Phrase> defects(std::string_view raw) {
 
 Result<Board> parse_board(std::string_view raw) {
     if (auto wrong = defects(raw); !wrong.empty()) return std::unexpected(std::move(wrong.front()));
-    const std::string text = without_blanks(raw);
+    const std::string text = plain_text(raw);
     Board b{lay_out(letters_of(text))};
     for (int h = 0; h < holes; ++h) {
         const char marble = text[2 * std::size_t{b.layout.cell_of[h]} + 1];

@@ -1,7 +1,7 @@
 // Everything about Kulami that is read and written as text: rules, moves, positions.
 #include <charconv>
-#include <sstream>
 
+#include "core/text.h"
 #include "games/kulami/boards.h"
 #include "games/kulami/rules.h"
 
@@ -81,8 +81,7 @@ std::vector<Profile> Kulami::profiles() {
 
 Result<Kulami::Rules> Kulami::rules(std::string_view t) {
     Rules r;
-    std::istringstream words{std::string(t)};
-    for (std::string word; words >> word;) {
+    for (const std::string& word : split_words(t)) {
         const auto eq = word.find('=');
         if (eq == word.npos) {
             if (!read_profile(word, r)) return refuse("rules.unknown", {word, std::string(keys)});
@@ -109,10 +108,12 @@ Result<Kulami::Move> Kulami::parse(std::string_view t) {
 std::string Kulami::text(const Move& m) { return std::to_string(m.x) + "," + std::to_string(m.y); }
 
 Result<Kulami::Position> Kulami::parse_position(const Rules& r, std::string_view t) {
-    std::istringstream words{std::string(t)};
-    std::string board_text, word, side, last, before;
-    while (board_text.size() < 2 * cells && words >> word) board_text += word;
-    words >> side >> last >> before;
+    std::vector<std::string> words = split_words(t);
+    std::string board_text;
+    std::size_t at = 0;
+    while (board_text.size() < 2 * cells && at < words.size()) board_text += words[at++];
+    words.resize(at + 3);  // who is to move, the last marble, the one before
+    const std::string &side = words[at], &last = words[at + 1], &before = words[at + 2];
     const auto board = parse_board(board_text);
     if (!board) return std::unexpected(board.error());
     if (side != "r" && side != "b") return refuse("kulami.position_side", {side});

@@ -24,14 +24,6 @@ std::optional<std::vector<RootMove>> Search::all_at(int depth) {
     return level_ == 0 ? all_of<0>(depth) : level_ == 1 ? all_of<1>(depth) : all_of<2>(depth);
 }
 
-bool Search::out_of_budget() {
-    if (limits_.nodes && nodes_ >= *limits_.nodes) return true;
-    if ((limits_.stop && limits_.stop->stop_requested()) ||
-        (limits_.halt && limits_.halt->load(std::memory_order_relaxed)))
-        return true;
-    return limits_.until && std::chrono::steady_clock::now() >= *limits_.until;  // the only clock a player reads
-}
-
 template <int Level>
 std::optional<RootMove> Search::best_of(int depth, const std::array<std::uint8_t, holes>& preference) {
     RootMove best{.hole = root_order_.front(), .value = -infinity, .depth = depth};
@@ -103,7 +95,7 @@ int Search::search(int depth, int alpha, int beta) {
         }
     }
     if (depth == 1) return frontier<Level>(open, alpha, beta);
-    if ((nodes_ & 1023) == 0 && out_of_budget()) aborted_ = true;
+    if ((nodes_ & 1023) == 0 && limits_.reached(nodes_)) aborted_ = true;
     if (aborted_) return 0;
     return explore<Level>(open, depth, alpha, beta);
 }

@@ -3,20 +3,11 @@
 // position; several of them may share a table and a stop sign (threads).
 #pragma once
 
-#include <stop_token>
-
-#include "core/engine.h"
+#include "games/kulami/limits.h"
 #include "games/kulami/state.h"
 #include "games/kulami/transpositions.h"
 
 namespace agon::kulami {
-
-struct Limits {
-    std::optional<Time> until{};
-    std::optional<std::uint64_t> nodes{};
-    const std::stop_token* stop = nullptr;
-    const std::atomic<bool>* halt = nullptr;  // set when another thread has finished
-};
 
 struct RootMove {
     int hole = 0;
@@ -51,7 +42,6 @@ class Search {
     int frontier(Holes open, int alpha, int beta);
     template <int Level>
     int explore(Holes open, int depth, int alpha, int beta);
-    bool out_of_budget();
     int sign() const { return state_.turn() == 0 ? 1 : -1; }
     int order(Holes open, int first, std::array<std::uint8_t, holes>& moves) const;
 

@@ -16,6 +16,29 @@ std::string gone_message(const std::string& name) { return "message(Spieler " + 
 constexpr std::string_view ending = "message(Spiel wird beendet).",
                            disqualified = "message(Gegner hat sich disqualifiziert).";
 
+// Bytes that a UTF-8 sequence with this first byte has; 0: none begins so.
+std::size_t sequence_length(unsigned char first) {
+    if (first < 0x80) return 1;
+    return first >= 0xc2 && first < 0xe0   ? 2
+           : first >= 0xe0 && first < 0xf0 ? 3
+           : first >= 0xf0 && first < 0xf5 ? 4
+                                           : 0;
+}
+
+// Every byte that is no UTF-8 becomes U+FFFD.
+std::string well_formed(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        std::size_t n = sequence_length(static_cast<unsigned char>(text[0]));
+        if (n > text.size()) n = 0;
+        for (std::size_t i = 1; i < n; ++i)
+            if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) n = 0;
+        out += n ? text.substr(0, n) : "\xef\xbf\xbd";
+        text.remove_prefix(std::max<std::size_t>(n, 1));
+    }
+    return out;
+}
+
 std::string text_of(const AnyPosition& view) { return text(board_of(as<Kulami>(view))); }
 
 }  // namespace
@@ -47,8 +70,10 @@ bool KulamiSession::Word::reads(std::string_view inside) const {
     return args.size() == 2 && whole_number(args[1]);
 }
 
+// What is not UTF-8 would stop the other client's decoder: it sees U+FFFD instead.
 Replies KulamiSession::on_line(std::string_view raw, Time) {
-    const auto line = trimmed(raw);
+    const std::string readable = well_formed(raw);
+    const auto line = trimmed(readable);
     if (line.empty()) return {};
     const auto m = parse_message(line);
     const Word* word = m ? Word::of(*m) : nullptr;
@@ -129,6 +154,7 @@ std::optional<KulamiSession::Input> KulamiSession::input_of(const News& news) {
                           [](const Offered&) -> Known { return std::nullopt; },
                           [](const Denied&) -> Known { return Input::Denied; },
                           [](const Begun&) -> Known { return Input::Begun; },
+                          [](const Resumed&) -> Known { return std::nullopt; },  // no word of the course tells the past
                           [](const Happened& h) { return input_of(h.event); },
                           [](const Talk&) -> Known { return Input::Talk; },
                           [](const Parted&) -> Known { return Input::Parted; },
@@ -167,7 +193,23 @@ Replies KulamiSession::seated_second(const Occasion&) {
     return greet("2");
 }
 
-Replies KulamiSession::joined(const Occasion& o) { return say("name(" + presentable(o.told<Joined>().name) + ")."); }
+Replies KulamiSession::tick(Time now) {
+    if (!deadline() || now < *deadline()) return {};
+    return take(Input::TimeUp, {});
+}
+
+Replies KulamiSession::overdue(const Occasion&) {
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(parameters_limit).count();
+    return {
+        .lines = {"message(Spielparameter fehlen seit " + std::to_string(minutes) + " Minuten).", std::string(ending)},
+        .asks = {Violate{Fault::Timeout, {"kulami.no_parameters", {std::to_string(minutes)}}}},
+        .close = true};
+}
+
+Replies KulamiSession::joined(const Occasion& o) {
+    if (!parameters_due_) parameters_due_ = now_ + parameters_limit;
+    return say("name(" + presentable(o.told<Joined>().name) + ").");
+}
 
 Replies KulamiSession::rules_set(const Occasion& o) {
     return say(std::string("farbe(") + colour(o.told<RulesSet>().seat) + ").");

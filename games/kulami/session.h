@@ -24,6 +24,11 @@ class KulamiSession final : public Session {
     Replies on_open(Time) override { return say("Kulami?"); }
     Replies on_line(std::string_view line, Time arrived) override;
     Replies on_news(const News&, const AnyPosition* view, const ClockView&) override;
+    void now_is(Time now) override { now_ = now; }
+    Replies tick(Time now) override;
+    // The course's server has no clock; here nobody waits longer than this for the other's parameters.
+    static constexpr Duration parameters_limit = std::chrono::minutes(10);
+    std::optional<Time> deadline() const override { return state_ == State::Asked ? parameters_due_ : std::nullopt; }
 
    private:
     enum class Input : std::uint8_t {
@@ -48,6 +53,7 @@ class KulamiSession final : public Session {
         Talk,
         Parted,
         TableClosed,
+        TimeUp,  // the parameters are overdue
     };
     static constexpr std::string_view parameters_fixed = "message(Spielfeld bereits festgelegt).",
                                       parameters_not_yours = "message(Du darfst das Spielfeld nicht festlegen).";
@@ -94,9 +100,12 @@ class KulamiSession final : public Session {
     Replies talk(const Occasion&);
     Replies parted(const Occasion&);
     Replies closed(const Occasion&);
+    Replies overdue(const Occasion&);
 
     State state_ = State::Connected;
-    std::string name_;  // as sent
+    Time now_{};
+    std::optional<Time> parameters_due_{};  // once there is an opponent who waits for them
+    std::string name_;                      // as sent
     Seat seat_ = Seat::First;
     PerSeat<std::string> players_{};        // of the match
     std::string tried_;                     // the move last sent, for a refusal after the end

@@ -11,11 +11,11 @@ struct KulamiSession::Steps {
 
     static constexpr Names<Closed> states{"Connected", "Asked",   "Settled", "Waiting",
                                           "Ready",     "Playing", "Over",    "Closed"};
-    static constexpr Names<TableClosed> inputs{
-        "neuerClient",     "spielparameter", "zug",          "message",        "neuesspiel",       "spielaufgabe",
-        "anything else",   "seated first",   "seated early", "seated second",  "opponent seated",  "rules fixed",
-        "match begun",     "move made",      "move refused", "match finished", "match broken off", "wish denied",
-        "opponent's chat", "opponent gone",  "table closed"};
+    static constexpr Names<TimeUp> inputs{
+        "neuerClient",     "spielparameter", "zug",          "message",           "neuesspiel",       "spielaufgabe",
+        "anything else",   "seated first",   "seated early", "seated second",     "opponent seated",  "rules fixed",
+        "match begun",     "move made",      "move refused", "match finished",    "match broken off", "wish denied",
+        "opponent's chat", "opponent gone",  "table closed", "parameters overdue"};
 
     static constexpr SetOf<State> open = ~SetOf{Closed}, seated = ~SetOf{Connected, Closed};
     static constexpr std::string_view nothing = "nothing", not_seated = "message(Du spielst nicht mit).";
@@ -69,6 +69,8 @@ struct KulamiSession::Steps {
         {open, Talk, &S::talk, "playermessage(TEXT)."},
         {open, Parted, &S::parted, "message(REASON).", Closed},
         {open, TableClosed, &S::closed, "hangs up", Closed},
+        {Asked, TimeUp, &S::overdue, "message(REASON).", Closed},
+        {~SetOf{Asked, Closed}, TimeUp, &S::ignore, nothing},
         {Closed, ~SetOf<Input>{}, &S::ignore, nothing},
     });
     static constexpr StateTable table{states, inputs, std::span<const Rule>(rules)};

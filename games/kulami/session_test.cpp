@@ -105,6 +105,29 @@ TEST_CASE("games between random clients agree with the independent rules") {
     std::filesystem::remove(path);
 }
 
+TEST_CASE("nobody waits for ever for parameters that the first player never brings") {
+    KulamiSession session;
+    (void)session.on_news(Seated{0, "Ada", false}, nullptr, {});
+    CHECK_FALSE(session.deadline());  // alone it keeps nobody waiting
+    session.now_is(Time{} + std::chrono::hours(1));
+    (void)session.on_news(Joined{1, "Ben"}, nullptr, {});
+    REQUIRE(session.deadline() == Time{} + std::chrono::hours(1) + KulamiSession::parameters_limit);
+    CHECK_FALSE(session.tick(*session.deadline() - std::chrono::seconds(1)).close);
+    const Replies end = session.tick(*session.deadline());
+    CHECK(end.close);
+    CHECK(end.lines.front() == "message(Spielparameter fehlen seit 10 Minuten).");
+    CHECK(std::get<Violate>(end.asks.at(0)).fault == Fault::Timeout);
+    CHECK_FALSE(session.deadline());
+}
+
+TEST_CASE("parameters in time are no longer awaited") {
+    KulamiSession session;
+    (void)session.on_news(Seated{0, "Ada", false}, nullptr, {});
+    (void)session.on_news(Joined{1, "Ben"}, nullptr, {});
+    (void)session.on_news(RulesSet{"", Seat::First}, nullptr, {});
+    CHECK_FALSE(session.deadline());
+}
+
 TEST_CASE("one known client reads level, colour and name at fixed places") {
     KulamiSession session;
     session.on_news(Seated{1, "Thomas", true}, nullptr, {});

@@ -35,7 +35,8 @@ class State {
    public:
     State(const Kulami::Position&, const PlateValues&, Goal);
 
-    int turn() const { return turn_; }  // 0 red, 1 black
+    int turn() const { return turn_; }             // 0 red, 1 black
+    void let_move(int colour) { turn_ = colour; }  // whoever's turn it was
     int plies() const { return plies_; }
     int last() const { return last_; }
     Holes open() const {
@@ -64,7 +65,25 @@ class State {
     int high() const { return plate_high_; }  // bounds of the final value; plates only
     int low() const { return plate_low_; }
 
+    // What an evaluation looks at.
+    const std::array<std::uint8_t, plates>& plate_states() const { return plates_; }
+    int plate_of(int hole) const { return plate_of_[hole]; }
+    int state_of(int hole) const { return plates_[plate_of_[hole]]; }
+    int state_after(int hole) const { return state_of(hole) + step_[turn_][plate_of_[hole]]; }  // with one more marble
+    int before_last() const { return before_last_; }
+    Holes taken() const { return taken_; }
+    Holes marbles(int colour) const { return marbles_[colour]; }
+    Holes lines(int hole) const { return lines_[hole]; }
+    Holes plate_holes(int hole) const { return plate_holes_[hole]; }
+    int largest(int colour) const { return largest_[colour]; }
+    Holes beside_largest(int colour) const { return largest_[colour] ? beside_[largest_root_[colour]] & ~taken_ : 0; }
+    int chains(int colour) const { return chains_[colour]; }
+    unsigned occupied(int colour, int line) const { return occupied_[colour][line]; }
+    const std::array<std::uint8_t, 4>& lines_through(int hole) const { return line_of_[hole]; }
+    const std::array<std::uint8_t, 4>& places_in(int hole) const { return place_in_[hole]; }
+
     std::uint64_t key() const;
+    std::uint64_t salt() const { return salt_; }  // of the layout
 
    private:
     Holes open_after(int last, int before) const {
@@ -85,8 +104,9 @@ class State {
     struct Frame {
         std::int8_t before_last, merges;
         std::array<std::uint8_t, 4> merged;  // roots that lost their rank, in order
-        std::uint8_t largest;
+        std::uint8_t largest, largest_root;
         std::int16_t chains;
+        std::array<Holes, 4> beside;  // those who swallowed them, before
     };
 
     const PlateValues& values_;
@@ -105,7 +125,8 @@ class State {
     int plate_points_ = 0, plate_high_ = 0, plate_low_ = 0;
     std::uint64_t hash_ = 0;
     std::array<std::uint8_t, holes> parent_{}, members_{};
-    std::array<int, 2> largest_{}, chains_{};
+    std::array<Holes, holes> beside_{};  // the neighbours of a group, by its root
+    std::array<int, 2> largest_{}, largest_root_{}, chains_{};
     std::array<std::array<std::uint16_t, grid_lines>, 2> occupied_{};
     std::array<Frame, 2 * Kulami::marbles_each> frames_{};
 };
@@ -166,8 +187,10 @@ inline void State::join(int hole) {
     Frame& f = frames_[plies_];
     f.merges = 0;
     f.largest = static_cast<std::uint8_t>(largest_[turn_]);
+    f.largest_root = static_cast<std::uint8_t>(largest_root_[turn_]);
     parent_[hole] = static_cast<std::uint8_t>(hole);
     members_[hole] = 1;
+    beside_[hole] = next_[hole];
     int own = hole;
     each_hole(next_[hole] & marbles_[turn_], [&](int n) {
         int r = root(n);
@@ -175,9 +198,13 @@ inline void State::join(int hole) {
         if (members_[r] > members_[own]) std::swap(r, own);
         parent_[r] = static_cast<std::uint8_t>(own);
         members_[own] = static_cast<std::uint8_t>(members_[own] + members_[r]);
+        f.beside[f.merges] = beside_[own];
+        beside_[own] |= beside_[r];
         f.merged[f.merges++] = static_cast<std::uint8_t>(r);
     });
-    if (members_[own] > largest_[turn_]) largest_[turn_] = members_[own];
+    if (members_[own] <= largest_[turn_]) return;
+    largest_[turn_] = members_[own];
+    largest_root_[turn_] = own;
 }
 
 inline void State::part() {
@@ -185,9 +212,11 @@ inline void State::part() {
     for (int i = f.merges; i-- > 0;) {
         const int r = f.merged[i];
         members_[parent_[r]] = static_cast<std::uint8_t>(members_[parent_[r]] - members_[r]);
+        beside_[parent_[r]] = f.beside[i];
         parent_[r] = static_cast<std::uint8_t>(r);
     }
     largest_[turn_] = f.largest;
+    largest_root_[turn_] = f.largest_root;
 }
 
 template <int Level>

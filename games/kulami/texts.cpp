@@ -4,6 +4,18 @@ namespace agon::kulami {
 namespace {
 
 constexpr Text table[] = {
+    {"kulami.no_parameters", "No parameters came within {0} minutes.",
+     "Innerhalb von {0} Minuten kamen keine Parameter."},
+    {"kulami.disqualified", "Disqualified by the server.", "Vom Server disqualifiziert."},
+    {"kulami.out_of_time", "Out of time, says the server.", "Zeit überschritten, sagt der Server."},
+    {"kulami.other_board", "No move leads from the board before to the server's: {0}",
+     "Kein Zug führt vom Brett davor zu dem des Servers: {0}"},
+    {"kulami.other_move", "The server says that we moved to {0}, but we sent '{1}'.",
+     "Der Server sagt, wir hätten nach {0} gezogen; gesendet haben wir '{1}'."},
+    {"kulami.early_end", "The server ended the game although it is not over: {0}",
+     "Der Server beendete das Spiel, obwohl es nicht zu Ende ist: {0}"},
+    {"kulami.all_refused", "The server refused every legal move, the last one with: {0}",
+     "Der Server lehnte jeden erlaubten Zug ab, den letzten mit: {0}"},
     {"kulami.note.solved", "solved: {0} points", "gelöst: {0} Punkte"},
     {"kulami.note.searched", "depth {0}: {1} points", "Tiefe {0}: {1} Punkte"},
 

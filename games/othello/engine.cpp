@@ -9,8 +9,10 @@
 
 #include "core/random.h"
 #include "games/othello/isa.h"
+#include "games/othello/learned_book.h"
 #include "games/othello/mpc_levels.h"
 #include "games/othello/rules.h"
+#include "games/othello/stability.h"
 #include "games/othello/weights_data.h"
 #include "search/standard_engines.h"
 
@@ -37,7 +39,16 @@ std::string signed_discs(double v) {
 class Player final : public Engine {
    public:
     explicit Player(const Setup& s)
-        : setup_(s), searcher_(fastest_isa().searcher(s.log2_lines)), random_(s.common.seed.value_or(1)) {}
+        : setup_(s), searcher_(fastest_isa().searcher(s.log2_lines)), random_(s.common.seed.value_or(1)) {
+        if (s.book) learned_ = book_in_use();
+    }
+
+    void warm() override {
+        (void)weights();
+        (void)edge_stability();
+        if (setup_.book) (void)book_move(Board{0x0000000810000000}, Board{0x0000001008000000});
+        searcher_->forget();  // touches the table
+    }
 
     void new_game(Seat seat, const AnyPosition&, std::uint64_t seed) override {
         random_ = Random(setup_.common.seed.value_or(derive(seed, static_cast<std::uint64_t>(index(seat)))));
@@ -51,10 +62,11 @@ class Player final : public Engine {
         if (std::popcount(moves) == 1)
             return {.move = Othello::text(Othello::Move{std::countr_zero(moves)}), .note = {"othello.note.only"}};
         if (setup_.book && !setup_.common.applied_to(budget).nodes)
-            if (const auto square = book_move(own, opp))
-                return {.move = Othello::text(Othello::Move{*square}), .note = {"othello.note.book"}};
+            if (auto move = move_in_book(view)) return {.move = std::move(*move), .note = {"othello.note.book"}};
         const Report r = search(own, opp, budget, stop, 1);
-        return {.move = Othello::text(Othello::Move{r.moves.front().square}), .values = values(r, 1), .note = note(r)};
+        return {.move = Othello::text(Othello::Move{r.moves.front().square}),
+                .values = values(r, 1, 64 - std::popcount(own | opp)),
+                .note = note(r)};
     }
 
     std::vector<MoveValue> analyse(const AnyPosition& view, Seat seat, const Budget& budget,
@@ -62,14 +74,32 @@ class Player final : public Engine {
         const auto& p = as<Othello>(view);
         const Board own = p.discs[seat], opp = p.discs[other(seat)];
         const int moves = std::popcount(mobility(own, opp));
-        if (moves == 0) return {};
-        return values(search(own, opp, budget, stop, moves), moves);
+        if (moves > 0) {
+            auto all = values(search(own, opp, budget, stop, moves), moves, 64 - std::popcount(own | opp));
+            std::ranges::stable_sort(all, std::greater{}, &MoveValue::value);  // a broken off comparison leaves gaps
+            return all;
+        }
+        if (!mobility(opp, own)) return {};
+        const Report r = search(opp, own, budget, stop, 1);
+        return {after_pass(values(r, 1, 64 - std::popcount(own | opp)).front())};
     }
 
    private:
+    // What this arena learnt goes before what the program brought.
+    std::optional<std::string> move_in_book(const AnyPosition& view) const {
+        if (learned_)
+            if (auto move = learned_->best(view)) return move;
+        const auto& p = as<Othello>(view);
+        const auto square = book_move(p.discs[p.turn], p.discs[other(p.turn)]);
+        if (!square) return std::nullopt;
+        return Othello::text(Othello::Move{*square});
+    }
+
     Report search(Board own, Board opp, const Budget& given, std::stop_token stop, int wanted) {
         const Budget budget = setup_.common.applied_to(setup_.nodes ? without_rationing(given) : given);
-        Limits limits{.depth = setup_.depth, .threads = budget.threads, .stop = stop};
+        Limits limits{.depth = std::min(setup_.depth, std::max(1, budget.depth.value_or(setup_.depth))),
+                      .threads = budget.threads,
+                      .stop = stop};
         limits.nodes = budget.nodes.value_or(limits.nodes);
         if (setup_.nodes)
             limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(*setup_.nodes + random_.unit()));
@@ -88,13 +118,27 @@ class Player final : public Engine {
         return searcher_->think(own, opp, limits, wanted);
     }
 
-    static std::vector<MoveValue> values(const Report& r, int wanted) {
+    static std::vector<MoveValue> values(const Report& r, int wanted, int empties) {
         std::vector<MoveValue> out;
         for (const RootMove& m : r.moves) {
             if (static_cast<int>(out.size()) == wanted) break;
-            out.push_back({Othello::text(Othello::Move{m.square}), m.value, m.depth, m.exact});
+            const bool to_end = m.depth == empties && !m.exact;
+            out.push_back({.move = Othello::text(Othello::Move{m.square}),
+                           .value = m.value,
+                           .depth = m.depth,
+                           .exact = m.exact,
+                           .confidence = to_end ? confidence_percent[static_cast<std::size_t>(m.selectivity)] : 0});
+            for (const int square : m.line) out.back().line.push_back(Othello::text(Othello::Move{square}));
         }
         return out;
+    }
+
+    // What a pass is worth: the other side's best move, seen from here.
+    static MoveValue after_pass(MoveValue v) {
+        v.value = -v.value;
+        v.move = "pass";
+        v.line.insert(v.line.begin(), "pass");
+        return v;
     }
 
     static Phrase note(const Report& r) {
@@ -112,6 +156,7 @@ class Player final : public Engine {
     Setup setup_;
     std::unique_ptr<Searcher> searcher_;
     Random random_;
+    std::shared_ptr<const OpeningBook> learned_{};
 };
 
 int lines_for(std::uint64_t nodes) { return std::clamp(static_cast<int>(std::bit_width(nodes)) - 1, 6, 19); }
@@ -119,9 +164,9 @@ int lines_for(std::uint64_t nodes) { return std::clamp(static_cast<int>(std::bit
 }  // namespace
 
 double level_nodes(int level) {
-    // Below ten positions a level sees only some of its moves; from there each sees about twice as many as the last.
-    static constexpr double nodes[level_count] = {1,   1.4,  2,    3,    4.5,   7,     14,    40,     100,    250,
-                                                  500, 1000, 2000, 4500, 10000, 24000, 60000, 150000, 400000, 1000000};
+    // Below ten positions a level sees only some of its moves. Each beats the one before in about two of three games.
+    static constexpr double nodes[level_count] = {1,  1.35, 1.6, 1.95, 2.45, 3.05, 4.15, 5.75,  8.5,   24,
+                                                  42, 67,   160, 450,  1400, 3900, 8900, 20000, 45000, 95000};
     return nodes[level - 1];
 }
 

@@ -10,6 +10,7 @@
 #include "games/othello/engine.h"
 #include "games/othello/isa.h"
 #include "games/othello/rules.h"
+#include "games/othello/stages.h"
 #include "games/othello/weights.h"
 #include "games/othello/weights_data.h"
 
@@ -184,12 +185,91 @@ TEST_CASE("analysis values every legal move, best first, and says what is solved
     }
 }
 
+TEST_CASE("a look to the end that left out the improbable says how sure it is, and each move has its line") {
+    const Problem q = problems("fforum-20-39.obf").at(1);
+    Othello::Position p;
+    p.discs = {q.own, q.opp};
+    const auto pruned = engine("best?nodes=600000")->analyse(erased(p), Seat::First, {}, {});
+    CHECK(pruned.front().confidence == 95);
+    const auto solved = engine("best?nodes=4000000")->analyse(erased(p), Seat::First, {}, {});
+    CHECK(solved.front().exact);
+    CHECK(solved.front().confidence == 0);
+    for (const auto& values : {pruned, solved})
+        for (const MoveValue& v : values) {
+            CHECK_FALSE((v.exact && v.confidence > 0));
+            REQUIRE(!v.line.empty());
+            CHECK(v.line.front() == v.move);
+        }
+}
+
+TEST_CASE("a pass has a value, too: the other side's best, seen from here") {
+    const auto stuck = erased(*Othello::parse_position({}, "XO" + std::string(62, '-') + " O"));
+    const auto values = engine("best?nodes=1000")->analyse(stuck, Seat::Second, {}, {});
+    REQUIRE(values.size() == 1);
+    CHECK(values[0].move == "pass");
+    CHECK(values[0].value == -64);
+    CHECK(values[0].line == std::vector<std::string>{"pass", "c1"});
+}
+
 TEST_CASE("several threads come to the same score") {
     const Problem q = problems("fforum-20-39.obf").at(4);  // #24, 19 empties
     const auto searcher = othello::fastest_isa().searcher(14);
     const auto r = searcher->think(q.own, q.opp, Limits{.threads = 3});
     CHECK(r.exact);
     CHECK(r.moves.front().value == q.score);
+}
+
+TEST_CASE("threads help to solve, too") {
+    const Problem q = problems("fforum-20-39.obf").at(4);
+    const auto searcher = othello::fastest_isa().searcher(14);
+    const auto alone = searcher->solve(q.own, q.opp, -64, 64, {});
+    searcher->forget();
+    const auto helped = searcher->solve(q.own, q.opp, -64, 64, Limits{.threads = 3});
+    CHECK(alone.score == q.score);
+    CHECK(helped.finished);
+    CHECK(helped.score == q.score);
+}
+
+TEST_CASE("the plan deepens ply by ply until the end is in reach, and takes the shortest way to the truth") {
+    using othello::Horizon;
+    const othello::Stages plan(40, 40, 0);
+    CHECK(plan.next({26, 0}, 1e7, 1e8) == Horizon{27, 0});  // the end would cost far more
+    CHECK(plan.next({38, 0}, 1e7, 1e8) == Horizon{40, 0});
+    CHECK(plan.next({26, 0}, 1e7, HUGE_VAL) == Horizon{40, 0});
+    CHECK(plan.next({5, 0}, 1, HUGE_VAL) == Horizon{6, 0});  // deep searches need the order of shallow ones
+    CHECK(plan.next({40, 0}, 1e7, HUGE_VAL) == Horizon{40, othello::exact_selectivity});
+    CHECK(plan.next({40, 0}, 1e7, 2e7) == Horizon{40, 2});
+    CHECK_FALSE(plan.next({40, othello::exact_selectivity}, 1, HUGE_VAL));
+    CHECK_FALSE(othello::Stages(40, 12, 0).next({12, 0}, 1, HUGE_VAL));
+    CHECK(othello::Stages(8, 8, 0).first() == Horizon{8, othello::exact_selectivity});
+}
+
+TEST_CASE("moves that a symmetry exchanges are worth the same, and each is told") {
+    const auto p = erased(Othello::start({}, 0));
+    for (const auto spec : {"best?depth=4", "best?depth=7"}) {
+        const auto values = engine(spec)->analyse(p, Seat::First, {}, {});
+        REQUIRE(values.size() == 4);
+        for (const auto& v : values) CHECK(v.value == values.front().value);
+    }
+}
+
+// Each depth sees the same position: whoever moves last before the evaluation must not gain by it.
+TEST_CASE("odd and even depths agree about who stands better") {
+    Random random(3);
+    const auto searcher = othello::fastest_isa().searcher(12);
+    double swing = 0;
+    constexpr int count = 24;
+    for (int i = 0; i < count;) {
+        const auto p = random_position(random, 28 + i % 20);
+        const Board own = p.discs[p.turn], opp = p.discs[other(p.turn)];
+        if (!othello::mobility(own, opp)) continue;
+        double value[2];
+        for (const int depth : {5, 6})
+            value[depth & 1] = searcher->think(own, opp, Limits{.depth = depth}).moves[0].value;
+        swing += value[1] - value[0];
+        ++i;
+    }
+    CHECK(std::abs(swing / count) < 2);
 }
 
 TEST_CASE("a stop request and an expired clock end the search with a legal move") {

@@ -18,4 +18,6 @@ add_executable(othello_train_games EXCLUDE_FROM_ALL games/othello/train/games.cp
 target_link_libraries(othello_train_games PRIVATE game_othello)
 add_executable(othello_train_errors EXCLUDE_FROM_ALL games/othello/train/errors.cpp)
 target_link_libraries(othello_train_errors PRIVATE game_othello)
+add_executable(othello_train_labels EXCLUDE_FROM_ALL games/othello/train/labels.cpp)
+target_link_libraries(othello_train_labels PRIVATE game_othello)
 add_executable(othello_train_book EXCLUDE_FROM_ALL games/othello/train/book.cpp games/othello/weights.cpp)

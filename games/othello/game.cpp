@@ -1,11 +1,11 @@
 // Othello's entry in the catalogue.
 #include "core/entry.h"
 #include "games/othello/engine.h"
-#include "games/othello/gtp.h"
 #include "games/othello/isa.h"
-#include "games/othello/nboard.h"
+#include "games/othello/protocols.h"
 #include "games/othello/rules.h"
 #include "games/othello/texts.h"
+#include "games/othello/weights_data.h"
 #include "search/standard_engines.h"
 
 namespace agon {
@@ -21,7 +21,10 @@ std::vector<EngineInfo> engines() {
 }
 
 Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
-    if (spec.name == "best" || spec.name == "level") return othello::make_engine(spec);
+    if (spec.name == "best" || spec.name == "level") {
+        if (!othello::weights_there()) return refuse("engine.table_missing", {"weights"});
+        return othello::make_engine(spec);
+    }
     static const auto known = engines();
     return standard_engine<Othello>(spec, known);
 }
@@ -30,8 +33,9 @@ Course java_course() {
     return {.name = "Java course",
             .host = "szte.mi.Player",
             .hand_ins = true,
+            // Of the points against the table, in per cent: real players of the course get 25 to 70.
             .qualification =
-                Qualification{.jar = "agon-reference.jar", .references = {"reference.Table", "reference.Search"}}};
+                Qualification{.jar = "agon-reference.jar", .references = {"reference.Table"}, .pass_mark = 20}};
 }
 
 std::uint64_t leaves(const AnyPosition& any, int depth) {
@@ -45,14 +49,15 @@ const GameEntry& othello_game() {
     static const GameEntry entry = [] {
         GameEntry e = make_entry<Othello>();
         e.engines = engines();
-        e.protocols = {othello::gtp_protocol(), othello::nboard_protocol()};
+        e.protocols = othello::protocols();
         e.texts = othello::texts();
         e.clock = "total=8s";
         e.courses = {java_course()};
         e.showcase = {"level:1", "level:2", "level:3", "level:4", "best?nodes=2000"};
         e.engine = &make_engine;
+        e.tables = othello::engine_tables();
         e.perft = &leaves;
-        e.bench = &othello::bench;
+        if constexpr (!in_a_page) e.bench = &othello::bench;
         e.yardstick = true;
         return e;
     }();

@@ -62,8 +62,8 @@ Replies GtpSession::on_open(Time now) {
 }
 
 Replies GtpSession::tick(Time now) {
-    if (!greeted_by_ || now < *greeted_by_) return {};
-    greeted_by_.reset();
+    if (!deadline() || now < *deadline()) return {};
+    stage_ = Stage::Closed;
     return {.asks = {Violate{Fault::Timeout, {"othello.gtp_silent", {std::to_string(gtp_start_limit / 1ms)}}}},
             .close = true};
 }
@@ -72,7 +72,7 @@ Replies GtpSession::tick(Time now) {
 Replies GtpSession::on_line(std::string_view raw, Time) {
     const auto line = trimmed(raw);
     if (line.empty() || (line.front() != '=' && line.front() != '?')) return {};
-    if (unanswered_.empty()) return {};
+    if (unanswered_.empty() || stage_ == Stage::Closed) return {};
     auto text = line.substr(1);
     while (!text.empty() && std::isdigit(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
     const Sent kind = unanswered_.front();
@@ -85,12 +85,10 @@ Replies GtpSession::answered(Sent kind, bool ok, std::string_view text) {
         return Replies{.asks = {Violate{Fault::Protocol, {"othello.gtp_error", {std::string(text.substr(0, 80))}}}}};
     };
     switch (kind) {
-        case Sent::Name:
-            greeted_by_.reset();
-            return {.asks = {Sit{ok && !text.empty() ? std::string(text.substr(0, 60)) : "gtp"}}};
+        case Sent::Name: return named(ok && !text.empty() ? text.substr(0, 60) : "gtp");
         case Sent::Play: return ok ? Replies{} : broken();
         case Sent::Genmove: {
-            awaited_ = false;
+            stage_ = Stage::Watching;
             if (!ok) return broken();
             const std::string move = lower(text.substr(0, text.find_first_of(" \t")));
             if (move == "resign") return {.asks = {Resign{}}};
@@ -103,11 +101,19 @@ Replies GtpSession::answered(Sent kind, bool ok, std::string_view text) {
     return {};
 }
 
+Replies GtpSession::named(std::string_view name) {
+    if (stage_ != Stage::Greeting) return {};
+    stage_ = Stage::Idle;
+    return {.asks = {Sit{std::string(name)}}};
+}
+
 Replies GtpSession::on_news(const News& news, const AnyPosition* view, const ClockView& clocks) {
+    if (stage_ == Stage::Closed) return {};
     if (const auto* b = std::get_if<Begun>(&news)) return begun(*b, *view, clocks);
     if (const auto* h = std::get_if<Happened>(&news)) return happened(h->event, *view, clocks);
     if (std::holds_alternative<Closed>(news)) {
         Replies r{.close = true};
+        stage_ = Stage::Closed;
         send(r, "quit", Sent::Plain);
         return r;
     }
@@ -115,6 +121,8 @@ Replies GtpSession::on_news(const News& news, const AnyPosition* view, const Clo
 }
 
 Replies GtpSession::begun(const Begun& b, const AnyPosition& view, const ClockView& clocks) {
+    if (stage_ != Stage::Idle) return {};
+    stage_ = Stage::Watching;
     seat_ = b.seat;
     Replies r;
     send(r, "set_game Othello", Sent::Plain);
@@ -134,7 +142,14 @@ Replies GtpSession::begun(const Begun& b, const AnyPosition& view, const ClockVi
     return r;
 }
 
+// Its answer will come all the same, and is thrown away.
+void GtpSession::abandon_genmove() {
+    std::ranges::replace(unanswered_, Sent::Genmove, Sent::Stale);
+    stage_ = Stage::Watching;
+}
+
 Replies GtpSession::happened(const Event& e, const AnyPosition& view, const ClockView& clocks) {
+    if (!playing()) return {};
     Replies r;
     if (const auto* m = std::get_if<Moved>(&e.what)) {
         const bool pass = m->move == "pass";
@@ -144,20 +159,19 @@ Replies GtpSession::happened(const Event& e, const AnyPosition& view, const Cloc
         send(r, "undo", Sent::Plain);  // its board holds the refused move
         ask_for_move(r, view, clocks);
     } else if (const auto* u = std::get_if<Undone>(&e.what)) {
-        std::ranges::replace(unanswered_, Sent::Genmove, Sent::Stale);
-        for (int i = 0; i < u->plies + (awaited_ ? 1 : 0); ++i) send(r, "undo", Sent::Plain);
-        awaited_ = false;
+        for (int i = 0; i < u->plies + (stage_ == Stage::Asked ? 1 : 0); ++i) send(r, "undo", Sent::Plain);
+        abandon_genmove();
         ask_for_move(r, view, clocks);
     } else if (std::holds_alternative<Finished>(e.what)) {
-        std::ranges::replace(unanswered_, Sent::Genmove, Sent::Stale);
-        awaited_ = false;
+        std::ranges::fill(unanswered_, Sent::Stale);  // what is refused now harms no match
+        stage_ = Stage::Idle;
     }
     return r;
 }
 
 // A pass is no decision: it is played for the engine, which is only told.
 void GtpSession::ask_for_move(Replies& r, const AnyPosition& view, const ClockView& clocks) {
-    if (!seat_ || awaited_ || !view.may_act(*seat_)) return;
+    if (stage_ != Stage::Watching || !view.may_act(*seat_)) return;
     if (view.legal(*seat_) == std::vector<std::string>{"pass"}) {
         send(r, "play " + colour(*seat_) + " pass", Sent::Pass);
         r.asks.push_back(Play{"pass"});
@@ -166,7 +180,7 @@ void GtpSession::ask_for_move(Replies& r, const AnyPosition& view, const ClockVi
     if (const auto& left = clocks.left[*seat_])
         send(r, "time_left " + colour(*seat_) + " " + seconds(*left) + " 0", Sent::Plain);
     send(r, "genmove " + colour(*seat_), Sent::Genmove);
-    awaited_ = true;
+    stage_ = Stage::Asked;
 }
 
 // ---- Our engine inside a foreign interface ----
@@ -279,7 +293,7 @@ ClientReplies GtpClient::play_command(const Command& c) {
 
 void GtpClient::tell_the_table(ClientReplies& r, Seat seat) {
     if (told_seat_ != seat) {
-        GameBegan game{.seat = seat, .rules = "standard"};
+        GameBegan game{.seat = seat, .rules = "standard", .replaces = true};
         game.names[seat] = setup_.name;
         game.names[other(seat)] = "opponent";
         r.sightings.push_back(game);
@@ -309,7 +323,22 @@ ClientReplies GtpClient::genmove(const Command& c) {
 
 ClientReplies GtpClient::play(std::string_view text, const AnyPosition&, Time) {
     thinking_ = false;
-    ClientReplies r = answer_genmove(text);
+    return then_what_waits(answer_genmove(text));
+}
+
+ClientReplies GtpClient::resign(Time) {
+    thinking_ = false;
+    const Seat own = told_seat_.value_or(position_.turn);
+    ClientReplies r = good("resign");
+    r.sightings.push_back(GameEnded{.outcome = Outcome{.winner = other(own)},
+                                    .verbatim = {},
+                                    .fault = Fault::Resign,
+                                    .culprit = own,
+                                    .why = {"end.resigned", {}}});
+    return then_what_waits(std::move(r));
+}
+
+ClientReplies GtpClient::then_what_waits(ClientReplies r) {
     while (!thinking_ && !waiting_.empty()) {
         const std::string line = std::move(waiting_.front());
         waiting_.pop_front();

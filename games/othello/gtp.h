@@ -15,16 +15,22 @@ Protocol gtp_protocol();
 // an engine is known that repeats an old one.
 class GtpSession final : public Session {
    public:
+    enum class Stage : std::uint8_t { Greeting, Idle, Watching, Asked, Closed };
+
+    Stage stage() const { return stage_; }
     Replies on_open(Time) override;
     Replies on_line(std::string_view, Time) override;
     Replies on_news(const News&, const AnyPosition* view, const ClockView&) override;
     Replies tick(Time) override;
-    std::optional<Time> deadline() const override { return greeted_by_; }
+    std::optional<Time> deadline() const override { return stage_ == Stage::Greeting ? greeted_by_ : std::nullopt; }
 
    private:
     enum class Sent : std::uint8_t { Name, Plain, Play, Pass, Genmove, Stale };
 
     Replies answered(Sent, bool ok, std::string_view text);
+    Replies named(std::string_view name);
+    void abandon_genmove();
+    bool playing() const { return stage_ == Stage::Watching || stage_ == Stage::Asked; }
     Replies begun(const Begun&, const AnyPosition& view, const ClockView&);
     Replies happened(const Event&, const AnyPosition& view, const ClockView&);
     void send(Replies&, std::string line, Sent);
@@ -32,7 +38,7 @@ class GtpSession final : public Session {
 
     std::deque<Sent> unanswered_;
     std::optional<Seat> seat_{};
-    bool awaited_ = false;  // a genmove is out
+    Stage stage_ = Stage::Greeting;
     std::optional<Time> greeted_by_{};
 };
 
@@ -42,6 +48,7 @@ class GtpClient final : public Client {
     explicit GtpClient(ClientSetup s) : setup_(std::move(s)) {}
     ClientReplies on_line(std::string_view, Time) override;
     ClientReplies play(std::string_view move, const AnyPosition& before, Time) override;
+    ClientReplies resign(Time) override;
 
    private:
     struct Command {
@@ -56,6 +63,7 @@ class GtpClient final : public Client {
     ClientReplies play_command(const Command&);
     ClientReplies genmove(const Command&);
     ClientReplies answer_genmove(std::string_view move);
+    ClientReplies then_what_waits(ClientReplies);
     ClientReplies undo();
     ClientReplies time_settings(const Command&);
     ClientReplies time_left(const Command&);

@@ -13,7 +13,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration nboard_start_limit = 10s;
-constexpr std::uint64_t hint_nodes = 1'000'000;  // per hint: a fraction of a second, and the same answer every time
+constexpr std::uint64_t hint_nodes = 1'000'000;  // where no depth is set: a fraction of a second
+constexpr Duration longest_hint = 30s;           // whatever depth is set
 
 int number_in(std::string_view t) {
     int n = 0;
@@ -34,8 +35,17 @@ std::string nboard_move(std::string_view move) {
     return out;
 }
 
-// Each disc of depth costs about twice as many positions.
-std::uint64_t nodes_for_depth(int depth) { return std::uint64_t{1000} << std::clamp(depth, 1, 40) * 3 / 4; }
+std::string evaluation(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%+.2f", value);
+    return text;
+}
+
+// How far a value looks, as NBoard's interface shows it.
+std::string reach(const MoveValue& v) {
+    if (v.exact) return "100%";
+    return v.confidence ? std::to_string(v.confidence) + "%" : std::to_string(v.depth);
+}
 
 }  // namespace
 
@@ -58,8 +68,8 @@ Replies NBoardSession::on_open(Time now) {
 }
 
 Replies NBoardSession::tick(Time now) {
-    if (!greeted_by_ || now < *greeted_by_) return {};
-    greeted_by_.reset();
+    if (!deadline() || now < *deadline()) return {};
+    stage_ = Stage::Closed;
     return {.asks = {Violate{Fault::Timeout, {"othello.nboard_silent", {std::to_string(nboard_start_limit / 1ms)}}}},
             .close = true};
 }
@@ -72,81 +82,83 @@ Replies NBoardSession::on_line(std::string_view raw, Time) {
         name_ = rest.substr(0, 60);
         return {};
     }
-    if (word != "===" || !awaited_ || pongs_ < pings_)
-        return {};  // status, search lines, or the answer to an abandoned `go`
+    if (word != "===" || stage_ != Stage::Asked) return {};  // status, search lines, or the answer to an abandoned `go`
     if (rest.empty()) return {};
-    awaited_ = false;
+    stage_ = Stage::Watching;
     return {.asks = {Play{move_in(rest)}}};
 }
 
 Replies NBoardSession::ponged(int number) {
-    pongs_ = std::max(pongs_, number);
-    if (!seated_) {
-        seated_ = true;
-        greeted_by_.reset();
+    if (stage_ == Stage::Greeting) {
+        stage_ = Stage::Idle;
         return {.asks = {Sit{name_}}};
     }
-    if (!go_waits_ || pongs_ < pings_) return {};
-    go_waits_ = false;
-    awaited_ = true;
+    if (number < pings_) return {};
+    if (stage_ == Stage::Behind) stage_ = Stage::Watching;
+    if (stage_ != Stage::Holding) return {};
+    stage_ = Stage::Asked;
     return {.lines = {"go"}};
 }
 
 Replies NBoardSession::on_news(const News& news, const AnyPosition* view, const ClockView&) {
+    if (stage_ == Stage::Closed) return {};
     if (const auto* b = std::get_if<Begun>(&news)) return begun(*b, *view);
     if (const auto* h = std::get_if<Happened>(&news)) return happened(h->event, *view);
-    if (std::holds_alternative<Closed>(news)) return {.lines = {"quit"}, .close = true};
-    return {};
+    if (!std::holds_alternative<Closed>(news)) return {};
+    stage_ = Stage::Closed;
+    return {.lines = {"quit"}, .close = true};
 }
 
 void NBoardSession::set_game(Replies& r, const Othello::Position& start) {
     const Record game{.place = "agon", .black = players_[0], .white = players_[1], .start = start};
     r.lines.push_back("set game " + write_ggf(game));
+    r.lines.push_back("ping " + std::to_string(++pings_));
+    told_ = start;
+    stage_ = Stage::Behind;
 }
 
 Replies NBoardSession::begun(const Begun& b, const AnyPosition& view) {
+    if (stage_ != Stage::Idle) return {};
     seat_ = b.seat;
     players_ = b.header.players;
-    awaited_ = false;
     Replies r;
     r.lines.push_back("set depth " + std::to_string(depth_));
     set_game(r, as<Othello>(view));
-    r.lines.push_back("ping " + std::to_string(++pings_));
-    go_waits_ = false;
     ask_for_move(r, view);
     return r;
 }
 
 // The engine does not take its own answer for played: every move is sent to it.
 Replies NBoardSession::happened(const Event& e, const AnyPosition& view) {
+    if (!playing()) return {};
     Replies r;
     if (const auto* m = std::get_if<Moved>(&e.what)) {
         r.lines.push_back("move " + nboard_move(m->move));
+        Othello::apply(told_, m->seat, *Othello::parse(m->move));
         ask_for_move(r, view);
     } else if (const auto* refused = std::get_if<Refused>(&e.what); refused && refused->seat == *seat_) {
         ask_for_move(r, view);
     } else if (std::holds_alternative<Undone>(e.what)) {
-        awaited_ = false;
         set_game(r, as<Othello>(view));
-        r.lines.push_back("ping " + std::to_string(++pings_));
         ask_for_move(r, view);
     } else if (std::holds_alternative<Finished>(e.what)) {
-        awaited_ = go_waits_ = false;
+        stage_ = Stage::Idle;
     }
     return r;
 }
 
 void NBoardSession::ask_for_move(Replies& r, const AnyPosition& view) {
-    if (!seat_ || awaited_ || go_waits_ || !view.may_act(*seat_)) return;
+    const bool free = stage_ == Stage::Behind || stage_ == Stage::Watching;
+    if (!free || !view.may_act(*seat_) || told_ != as<Othello>(view)) return;
     if (view.legal(*seat_) == std::vector<std::string>{"pass"}) {
         r.asks.push_back(Play{"pass"});  // no decision; it comes back as a move like any other
         return;
     }
-    if (pongs_ < pings_) {
-        go_waits_ = true;
+    if (stage_ == Stage::Behind) {
+        stage_ = Stage::Holding;
         return;
     }
-    awaited_ = true;
+    stage_ = Stage::Asked;
     r.lines.push_back("go");
 }
 
@@ -164,7 +176,8 @@ ClientReplies NBoardClient::on_line(std::string_view raw, Time) {
     else if (word == "hint") r = hint(rest);
     else if (word == "learn") r.lines = {"learned"};
     else if (word == "quit") r.leave = true;
-    else if (!word.empty() && word != "analyze") r.sightings.push_back(Puzzled{std::string(raw)});
+    else if (word == "analyze") r = analyze();
+    else if (!word.empty()) r.sightings.push_back(Puzzled{std::string(raw)});
     return r;
 }
 
@@ -199,7 +212,8 @@ void NBoardClient::tell_the_table(ClientReplies& r, Seat seat) {
         GameBegan game{.seat = seat,
                        .rules = "standard",
                        .names = {record_.black, record_.white},
-                       .position = Othello::position_text(record_.start)};
+                       .position = Othello::position_text(record_.start),
+                       .replaces = true};
         r.sightings.push_back(game);
         told_seat_ = seat;
         told_ = 0;
@@ -215,7 +229,7 @@ ClientReplies NBoardClient::go() {
     ClientReplies r;
     tell_the_table(r, position_.turn);
     Budget budget;
-    if (depth_ > 0) budget.nodes = nodes_for_depth(depth_);
+    if (depth_ > 0) budget.depth = depth_;
     r.sightings.push_back(YourTurn{budget});
     return r;
 }
@@ -229,16 +243,36 @@ ClientReplies NBoardClient::play(std::string_view move, const AnyPosition&, Time
 ClientReplies NBoardClient::hint(std::string_view count) {
     ClientReplies r;
     if (Othello::outcome(position_)) return r;
-    auto engine = make_engine(EngineSpec{.name = "best", .options = {{"nodes", std::to_string(hint_nodes)}}});
-    const PositionOf<Othello> position({}, position_);
-    const auto values = (*engine)->analyse(position, position_.turn, {}, {});
+    const auto values = values_in(position_);
     const auto wanted = static_cast<std::size_t>(std::clamp(number_in(count), 1, 34));
-    for (std::size_t i = 0; i < values.size() && i < wanted; ++i) {
-        char eval[32];
-        std::snprintf(eval, sizeof eval, "%+.2f", values[i].value);
-        r.lines.push_back("search " + nboard_move(values[i].move) + " " + eval + " 0 " +
-                          (values[i].exact ? "100%" : std::to_string(values[i].depth)));
+    for (std::size_t i = 0; i < values.size() && i < wanted; ++i)
+        r.lines.push_back("search " + nboard_move(values[i].move) + " " + evaluation(values[i].value) + " 0 " +
+                          reach(values[i]));
+    r.lines.push_back("status");
+    return r;
+}
+
+std::vector<MoveValue> NBoardClient::values_in(const Othello::Position& p) const {
+    auto engine = make_engine(EngineSpec{.name = "best"});
+    Budget budget;
+    if (depth_ > 0) {
+        budget.depth = depth_;
+        budget.per_move = longest_hint;
+    } else budget.nodes = hint_nodes;
+    return (*engine)->analyse(PositionOf<Othello>({}, p), p.turn, budget, {});
+}
+
+// "analysis PLY eval" for every position of the game, the last first, because what is known of the end helps before it.
+ClientReplies NBoardClient::analyze() {
+    std::vector<Othello::Position> positions{record_.start};
+    for (const auto& move : record_.moves) {
+        positions.push_back(positions.back());
+        Othello::apply(positions.back(), positions.back().turn, *Othello::parse(move));
     }
+    ClientReplies r;
+    for (std::size_t ply = positions.size(); ply-- > 0;)
+        if (const auto values = values_in(positions[ply]); !values.empty())
+            r.lines.push_back("analysis " + std::to_string(ply) + " " + evaluation(values.front().value));
     r.lines.push_back("status");
     return r;
 }

@@ -14,29 +14,31 @@ Protocol nboard_protocol();
 // the engine has answered, because an engine is known that stops thinking at a `ping`.
 class NBoardSession final : public Session {
    public:
+    enum class Stage : std::uint8_t { Greeting, Idle, Behind, Holding, Watching, Asked, Closed };
+
     explicit NBoardSession(int depth) : depth_(depth) {}
+    Stage stage() const { return stage_; }
     Replies on_open(Time) override;
     Replies on_line(std::string_view, Time) override;
     Replies on_news(const News&, const AnyPosition* view, const ClockView&) override;
     Replies tick(Time) override;
-    std::optional<Time> deadline() const override { return greeted_by_; }
+    std::optional<Time> deadline() const override { return stage_ == Stage::Greeting ? greeted_by_ : std::nullopt; }
 
    private:
     Replies begun(const Begun&, const AnyPosition& view);
     Replies happened(const Event&, const AnyPosition& view);
     Replies ponged(int number);
-    void set_game(Replies&, const Othello::Position&);
+    void set_game(Replies&, const Othello::Position&);  // and a ping: older answers belong to an old game
+    bool playing() const { return seat_ && stage_ != Stage::Idle && stage_ != Stage::Closed; }
     void ask_for_move(Replies&, const AnyPosition& view);
 
     int depth_;
     std::string name_ = "nboard";
     PerSeat<std::string> players_{};
     std::optional<Seat> seat_{};
-    bool seated_ = false;
-    bool awaited_ = false;  // a `go` is out
-    int pings_ = 0;         // sent so far; answers before the last pong belong to an old game
-    int pongs_ = 0;
-    bool go_waits_ = false;  // for the pong that follows `set game`
+    Stage stage_ = Stage::Greeting;
+    int pings_ = 0;             // sent so far
+    Othello::Position told_{};  // what the engine knows: a pass may have been played before it heard of the move
     std::optional<Time> greeted_by_{};
 };
 
@@ -52,6 +54,8 @@ class NBoardClient final : public Client {
     ClientReplies move(std::string_view text);
     ClientReplies go();
     ClientReplies hint(std::string_view count);
+    ClientReplies analyze();
+    std::vector<MoveValue> values_in(const Othello::Position&) const;
     void tell_the_table(ClientReplies&, Seat);
 
     ClientSetup setup_;

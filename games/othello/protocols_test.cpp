@@ -100,12 +100,16 @@ TEST_CASE("GTP: what goes wrong has its own verdict") {
     CHECK_FALSE(asks<Violate>(silent.tick(Time{} + std::chrono::seconds(9))));
     CHECK(asks<Violate>(silent.tick(Time{} + std::chrono::seconds(10))));
     GtpSession set;
+    set.on_open({});
+    set.on_line("= x", {});
     Bench d{set, *Othello::parse_position({}, std::string(26, '-') + "XXXO" + std::string(34, '-') + " X")};
     CHECK(asks<Violate>(d.begin(Seat::First)));
 }
 
 TEST_CASE("GTP: moves made before the match are told one by one") {
     GtpSession s;
+    s.on_open({});
+    s.on_line("= x", {});
     Bench b{s};
     for (const auto* m : {"f5", "d6"}) Othello::apply(b.position, b.position.turn, *Othello::parse(m));
     const auto r =
@@ -204,12 +208,19 @@ TEST_CASE("NBoard: our engine plays and gives hints") {
     CHECK(seen<GameBegan>(turn)[0].seat == Seat::First);
     CHECK(seen<Saw>(turn).size() == 2);
     REQUIRE(seen<YourTurn>(turn).size() == 1);
-    CHECK(seen<YourTurn>(turn)[0].budget.nodes);
+    CHECK(seen<YourTurn>(turn)[0].budget.depth == 4);
+    CHECK_FALSE(seen<YourTurn>(turn)[0].budget.nodes);
     CHECK(c.play("c3", PositionOf<Othello>({}, Othello::start({}, 0)), {}).lines == Lines{"=== C3"});
     CHECK(say("move C3/0.5/1").lines.empty());
     const auto hints = say("hint 2").lines;
     REQUIRE(hints.size() == 3);
     CHECK(hints[0].starts_with("search "));
+    CHECK(hints[0].ends_with(" 4"));  // the depth that was set
+    const auto told = say("analyze").lines;
+    REQUIRE(told.size() == 5);  // the positions after 3, 2, 1 and no moves, and that it is done
+    CHECK(told[0].starts_with("analysis 3 "));
+    CHECK(told[3].starts_with("analysis 0 "));
+    CHECK(told[4] == "status");
     CHECK(say("move A1").lines.front().starts_with("status illegal"));
     CHECK(seen<Puzzled>(say("what")).size() == 1);
 }

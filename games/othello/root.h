@@ -7,32 +7,14 @@
 #include <thread>
 
 #include "core/random.h"
+#include "games/othello/book_format.h"
+#include "games/othello/stages.h"
 #include "games/othello/tree.h"
 #include "games/othello/tree_endgame.h"
 #include "games/othello/tree_midgame.h"
 #include "games/othello/weights_data.h"
 
 namespace agon::othello::AGON_ISA {
-
-// How far an iteration looks: discs ahead, and how much is pruned on the way.
-struct Horizon {
-    int depth, selectivity;
-};
-
-// From the horizon at which the end is in reach the depth steps stop and the search goes
-// to the end, first with the given levels of pruning, then without.
-inline std::vector<Horizon> stages(int empties, int most_depth, int selectivity, std::initializer_list<int> levels) {
-    std::vector<Horizon> all;
-    const int to_end_from = std::max(1, empties - 8 - empties / 8);
-    for (int d = 1; d < std::min({to_end_from, empties, most_depth + 1}); ++d) all.push_back({d, selectivity});
-    if (most_depth >= empties || all.empty()) {
-        if (empties > endgame_empties + 1)
-            for (int level : levels) all.push_back({empties, level});
-        all.push_back({empties, exact_selectivity});
-    } else
-        for (int d = to_end_from; d <= most_depth; ++d) all.push_back({d, selectivity});
-    return all;
-}
 
 // One thread's view of the root.
 class Root {
@@ -44,6 +26,7 @@ class Root {
             lines_.push_back({s, flips(own, opp, s), -infinite, 0, 0});
         }
         if (shared.limits->shuffle) Random(shared.limits->shuffle).shuffle(lines_);
+        join_twins();
         first_impressions();
     }
 
@@ -54,7 +37,15 @@ class Root {
     };
 
     Tree& tree() { return tree_; }
+    Shared& shared() const { return shared_; }
     const std::vector<Line>& lines() const { return lines_; }
+    // Moves that a symmetry of the position takes to `square`: they are worth the same.
+    std::vector<int> twins_of(int square) const {
+        std::vector<int> all;
+        for (const int t : symmetries_)
+            if (const int s = image(square, t); s != square && std::ranges::count(all, s) == 0) all.push_back(s);
+        return all;
+    }
     bool empty() const { return lines_.empty(); }
 
     // One iteration for the `wanted` best moves inside (alpha, beta); false if it was broken off.
@@ -67,6 +58,19 @@ class Root {
     }
 
    private:
+    // One move stands for all that the position's symmetries take to it.
+    void join_twins() {
+        for (int t = 1; t < 8; ++t)
+            if (image_of_board(own_, t) == own_ && image_of_board(opp_, t) == opp_) symmetries_.push_back(t);
+        if (symmetries_.empty()) return;
+        std::vector<Line> kept;
+        for (const Line& l : lines_)
+            if (std::ranges::none_of(
+                    kept, [&](const Line& k) { return std::ranges::count(twins_of(k.square), l.square) != 0; }))
+                kept.push_back(l);
+        lines_ = std::move(kept);
+    }
+
     // The evaluation after each move; a player with fewer nodes than moves sees only some of them.
     void first_impressions() {
         const int empties = bits(~(own_ | opp_));
@@ -121,13 +125,21 @@ class Root {
     Board own_, opp_;
     Indices indices_;
     std::vector<Line> lines_;
+    std::vector<int> symmetries_{};  // of the position, without the identity
 };
 
 class Mind final : public Searcher {
    public:
-    explicit Mind(int log2_buckets) : table_(log2_buckets) {}
+    // Everything that takes time is made here and not on the first move's clock.
+    explicit Mind(int log2_buckets) : table_(log2_buckets), late_(std::min(13, log2_buckets)) {
+        weights();
+        edge_stability();
+    }
 
-    void forget() override { table_.clear(); }
+    void forget() override {
+        table_.clear();
+        late_.clear();
+    }
 
     double evaluate(Board own, Board opp) const override {
         return static_cast<double>(AGON_ISA::evaluate(indices_of(own, opp), bits(~(own | opp)), weights().data())) /
@@ -135,33 +147,23 @@ class Mind final : public Searcher {
     }
 
     Report think(Board own, Board opp, const Limits& limits, int wanted) override {
-        Shared shared{table_, weights().data(), edge_stability(), margins_, &limits};
-        table_.new_search();
+        Shared shared{table_, late_, weights().data(), edge_stability(), margins_, &limits};
         const int empties = bits(~(own | opp));
-        const auto plan = stages(empties, std::min(limits.depth, empties), limits.selectivity, {0, 2, 4});
         Root root(shared, own, opp);
-        root.tree().start(0, limits.nodes);
+        const Stages plan(empties, std::min(limits.depth, empties), limits.selectivity);
+        const auto left = [&limits, from = Time::clock::now()](std::uint64_t nodes) {
+            return payable(limits, from, nodes);
+        };
         Report report;
-        {
-            const auto helpers = start_helpers(shared, own, opp, plan, wanted, limits.threads);
-            for (const Horizon stage : plan) {
-                if (!root.iterate(stage, wanted, -64 * units_per_disc, 64 * units_per_disc)) break;
-                report.depth = stage.depth;
-                report.selectivity = stage.selectivity;
-                if (std::chrono::steady_clock::now() >= limits.soft) break;
-            }
-            shared.stop = true;
+        const auto reached = deepen(root, plan, {whole_window, wanted}, left, report.nodes);
+        if (reached) {
+            report.depth = reached->depth;
+            report.selectivity = reached->selectivity;
         }
         report.exact = report.depth == empties && report.selectivity == exact_selectivity;
-        report.nodes = root.tree().nodes();
-        for (const Root::Line& l : root.lines())
-            report.moves.push_back({l.square,
-                                    static_cast<double>(l.value) / units_per_disc,
-                                    l.depth,
-                                    l.selectivity,
-                                    l.depth == empties && l.selectivity == exact_selectivity,
-                                    {}});
-        if (!report.moves.empty()) report.moves.front().line = expected_line(own, opp, report.moves.front().square);
+        for (const Root::Line& l : root.lines()) add_moves(report, l, root.twins_of(l.square), empties);
+        for (std::size_t i = 0; i < report.moves.size() && static_cast<int>(i) < wanted; ++i)
+            report.moves[i].line = expected_line(own, opp, report.moves[i].square);
         return report;
     }
 
@@ -171,34 +173,101 @@ class Mind final : public Searcher {
             const Solved s = solve(opp, own, -beta, -alpha, limits);
             return {-s.score, s.nodes, s.finished};
         }
-        Shared shared{table_, weights().data(), edge_stability(), margins_, &limits};
-        table_.new_search();
+        Shared shared{table_, late_, weights().data(), edge_stability(), margins_, &limits};
         Root root(shared, own, opp);
-        root.tree().start(0, limits.nodes);
         const int empties = bits(~(own | opp));
-        for (const Horizon stage : stages(empties, empties, limits.selectivity, {0})) {
-            const bool last = stage.selectivity == exact_selectivity;
-            if (!root.iterate(stage, 1, last ? alpha * units_per_disc : -64 * units_per_disc,
-                              last ? beta * units_per_disc : 64 * units_per_disc))
-                return {0, root.tree().nodes(), false};
-        }
-        return {root.lines().front().value / units_per_disc, root.tree().nodes(), true};
+        Solved solved;
+        const auto all = [](std::uint64_t) { return HUGE_VAL; };
+        const auto reached = deepen(root, Stages(empties, empties, limits.selectivity),
+                                    {{alpha * units_per_disc, beta * units_per_disc}, 1}, all, solved.nodes);
+        solved.finished = reached == Horizon{empties, exact_selectivity};
+        if (solved.finished) solved.score = root.lines().front().value / units_per_disc;
+        return solved;
     }
 
    private:
-    // Helpers skip some depths, so that they are ahead of the main thread and of each other.
-    std::vector<std::jthread> start_helpers(Shared& shared, Board own, Board opp, const std::vector<Horizon>& plan,
-                                            int wanted, int threads) {
+    struct Window {
+        int alpha, beta;
+    };
+    static constexpr Window whole_window{-64 * units_per_disc, 64 * units_per_disc};
+
+    // What is asked of a search: so many moves compared, and at the end only this window.
+    struct Question {
+        Window end;
+        int wanted;
+        Window at(Horizon h) const { return h.selectivity == exact_selectivity ? end : whole_window; }
+    };
+
+    // Nodes that the limits leave, judged by the rate so far.
+    static double payable(const Limits& limits, Time from, std::uint64_t nodes) {
+        double left = limits.nodes == ~std::uint64_t{0}
+                          ? HUGE_VAL
+                          : static_cast<double>(limits.nodes - std::min(nodes, limits.nodes));
+        if (limits.hard == Time::max()) return left;
+        const auto now = Time::clock::now();
+        const double spent = std::chrono::duration<double>(now - from).count(),
+                     time = std::chrono::duration<double>(limits.hard - now).count();
+        return std::min(left, std::max(1e6, static_cast<double>(nodes) / std::max(spent, 1e-4)) * time);
+    }
+
+    // Iterates until the plan or the limits end; what was reached, if anything.
+    template <class Left>
+    std::optional<Horizon> deepen(Root& root, const Stages& plan, const Question& question, Left left,
+                                  std::uint64_t& nodes) {
+        Shared& shared = root.shared();
+        table_.new_search();
+        late_.new_search();
+        root.tree().start(0, shared.limits->nodes);
+        std::optional<Horizon> reached;
+        {
+            shared.announce(plan.first());
+            const auto helpers = start_helpers(root, plan, question);
+            for (std::optional<Horizon> h = plan.first(); h;) {
+                shared.announce(*h);
+                const std::uint64_t before = root.tree().nodes();
+                if (!root.iterate(*h, question.wanted, question.at(*h).alpha, question.at(*h).beta)) break;
+                reached = h;
+                if (Time::clock::now() >= shared.limits->soft) break;
+                const std::uint64_t now = root.tree().nodes();
+                h = plan.next(*h, static_cast<double>(now - before), left(now));
+            }
+            shared.stop = true;
+        }
+        nodes = root.tree().nodes() + shared.helpers_nodes;
+        return reached;
+    }
+
+    // Helpers look where the main thread looks or one step beyond, over the same table.
+    std::vector<std::jthread> start_helpers(const Root& main, const Stages& plan, const Question& question) {
         std::vector<std::jthread> all;
-        for (int t = 1; t < threads; ++t)
-            all.emplace_back([&shared, own, opp, plan, wanted, t] {
-                Root root(shared, own, opp);
+        for (int t = 1; t < main.shared().limits->threads; ++t)
+            all.emplace_back([&main, plan, question, t] {
+                Root root(main);
                 root.tree().start(0, ~std::uint64_t{0});
-                for (std::size_t i = 0; i < plan.size(); ++i)
-                    if ((i + static_cast<std::size_t>(t)) % 3 != 0 || i + 1 == plan.size())
-                        if (!root.iterate(plan[i], wanted, -64 * units_per_disc, 64 * units_per_disc)) return;
+                help(root, plan, question, t % 2 == 1);
+                root.shared().helpers_nodes += root.tree().nodes();
             });
         return all;
+    }
+
+    static void help(Root& root, const Stages& plan, const Question& question, bool beyond) {
+        std::optional<Horizon> h = root.shared().announced();
+        if (beyond) h = plan.next(*h, 1, 0);
+        while (h && root.iterate(*h, question.wanted, question.at(*h).alpha, question.at(*h).beta)) {
+            h = plan.next(*h, 1, 0);
+            if (h) h = std::max(*h, root.shared().announced());
+        }
+    }
+
+    static void add_moves(Report& report, const Root::Line& l, std::vector<int> twins, int empties) {
+        twins.insert(twins.begin(), l.square);
+        for (const int square : twins)
+            report.moves.push_back({square,
+                                    static_cast<double>(l.value) / units_per_disc,
+                                    l.depth,
+                                    l.selectivity,
+                                    l.depth == empties && l.selectivity == exact_selectivity,
+                                    {}});
     }
 
     // What the table expects, beginning with `square`.
@@ -223,6 +292,7 @@ class Mind final : public Searcher {
     }
 
     Table table_;
+    Table late_;  // see late_empties
     Margins margins_;
 };
 

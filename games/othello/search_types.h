@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/event.h"
 #include "games/othello/board.h"
 
 namespace agon::othello {
@@ -16,9 +17,8 @@ inline constexpr int exact_selectivity = 5;  // levels 0..4 prune what is improb
 
 struct Limits {
     std::uint64_t nodes = ~std::uint64_t{0};
-    std::chrono::steady_clock::time_point soft =
-        std::chrono::steady_clock::time_point::max();  // begin nothing new after this
-    std::chrono::steady_clock::time_point hard = std::chrono::steady_clock::time_point::max();  // break off
+    Time soft = Time::max();  // begin nothing new after this
+    Time hard = Time::max();  // break off
     int depth = 60;
     int selectivity = 0;  // of the iterations that do not reach the end
     int threads = 1;

@@ -3,9 +3,14 @@
 // written entry is simply not found.
 #pragma once
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include <atomic>
 #include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "games/othello/kernel.h"
 
@@ -27,7 +32,7 @@ inline std::uint64_t hash_of(Board own, Board opp) {
 
 class Table {
    public:
-    explicit Table(int log2_buckets) : mask_((std::uint64_t{1} << log2_buckets) - 1), lines_(new Line[mask_ + 1]) {}
+    explicit Table(int log2_buckets) : mask_((std::uint64_t{1} << log2_buckets) - 1), lines_(new_lines(mask_ + 1)) {}
 
     void clear() {
         for (std::uint64_t i = 0; i <= mask_; ++i)
@@ -90,6 +95,23 @@ class Table {
         Entry entries[4];
     };
 
+    struct Release {
+        void operator()(Line* lines) const { std::free(lines); }
+    };
+    // A probe at random misses the cache; in huge pages it does not miss the page table, too.
+    static Line* new_lines(std::uint64_t count) {
+        constexpr std::size_t huge = std::size_t{1} << 21;
+        const std::size_t size = count * sizeof(Line), align = size >= huge ? huge : alignof(Line);
+        void* const memory = std::aligned_alloc(align, size);
+        if (!memory) throw std::bad_alloc();
+#ifdef __linux__
+        if (align == huge) madvise(memory, size, MADV_HUGEPAGE);  // a wish; small pages do the same, slower
+#endif
+        Line* const lines = static_cast<Line*>(memory);
+        for (std::uint64_t i = 0; i < count; ++i) new (lines + i) Line;
+        return lines;
+    }
+
     // 16 + 16 bits of bounds, 8 of depth, 3 + 5 of selectivity and age, 8 of move, 1 in the top bit: never zero.
     static std::uint64_t packed(const Known& k) {
         return static_cast<std::uint16_t>(k.lower) | std::uint64_t{static_cast<std::uint16_t>(k.upper)} << 16 |
@@ -112,7 +134,7 @@ class Table {
     }
 
     std::uint64_t mask_;
-    std::unique_ptr<Line[]> lines_;
+    std::unique_ptr<Line[], Release> lines_;
     std::uint8_t age_ = 0;
 };
 

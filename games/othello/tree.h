@@ -7,6 +7,7 @@
 #include "games/othello/last_discs.h"
 #include "games/othello/mpc.h"
 #include "games/othello/stability.h"
+#include "games/othello/stages.h"
 #include "games/othello/table.h"
 
 namespace agon::othello::AGON_ISA {
@@ -14,12 +15,16 @@ namespace agon::othello::AGON_ISA {
 inline constexpr int infinite = 1000;       // above every value in units
 inline constexpr int endgame_empties = 11;  // and fewer: no patterns
 inline constexpr int shallow_empties = 7;   // and fewer: no table
+inline constexpr int late_empties = 10;     // and fewer: a table of their own, which a core's cache can hold
 inline constexpr int etc_empties = 9;       // and more: children are looked up before any is searched
 inline constexpr int etc_depth = 6;         // the same for searches that do not reach the end
 inline constexpr Board corners = 0x8100000000000081;
 
+// Counting stable discs pays where so many of them as this window asks for are likely.
+constexpr int stability_window(int empties) { return 2 * empties - 2; }
+
 struct Candidate {
-    Board turned;
+    Board turned, replies;
     int key;
     std::int8_t square;
 };
@@ -28,7 +33,9 @@ struct Candidates {
     Candidate list[34];
     int count = 0;
 
-    void add(Board turned, int square, int key) { list[count++] = {turned, key, static_cast<std::int8_t>(square)}; }
+    void add(Board turned, int square, int key, Board replies = 0) {
+        list[count++] = {turned, replies, key, static_cast<std::int8_t>(square)};
+    }
     // Brings the best of those from `i` on to place `i`.
     const Candidate& pick(int i) {
         int best = i;
@@ -43,11 +50,17 @@ struct Candidates {
 // What the threads of one search share.
 struct Shared {
     Table& table;
+    Table& late;  // for the last `late_empties`
     const std::int16_t* weights;
     const std::uint8_t* edges;
     const Margins& margins;
     const Limits* limits = nullptr;
     std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> helpers_nodes{0};
+    std::atomic<int> stage{0};  // the main thread's horizon
+
+    void announce(Horizon h) { stage = h.depth * 8 + h.selectivity; }
+    Horizon announced() const { return {stage / 8, stage % 8}; }
 };
 
 class Tree {
@@ -66,14 +79,14 @@ class Tree {
     // Value in units for the mover, fail-soft. `depth` is the number of discs to look
     // ahead; as many as there are empties means to the end.
     int midgame(Board own, Board opp, const Indices& x, int alpha, int beta, int depth, bool passed = false);
-    // Score in discs for the mover, to the end.
-    int endgame(Board own, Board opp, int alpha, int beta, bool passed = false);
+    // Score in discs for the mover, who has these moves, to the end.
+    int endgame(Board own, Board opp, Board moves, int alpha, int beta, bool passed = false);
 
    private:
     bool out_of_limits();
     int shallow_midgame(Board own, Board opp, const Indices& x, int alpha, int beta, int depth, bool passed);
     int probable_cut(Board own, Board opp, const Indices& x, int alpha, int depth, int empties);
-    int shallow_endgame(Board own, Board opp, int alpha, int beta, int empties, bool passed);
+    int shallow_endgame(Board own, Board opp, Board moves, int alpha, int beta, int empties);
     int last_four(Board own, Board opp, int alpha, int beta, Board empty);
     int endgame_in_units(Board own, Board opp, int alpha, int beta);
     bool refuted_by_child(Board own, Board opp, std::uint64_t hash, int beta, int empties, const Candidates&,
@@ -81,6 +94,8 @@ class Tree {
     void order_midgame(Board own, Board opp, const Indices& x, Board moves, int depth, int empties, Candidates&);
     void order_endgame(Board own, Board opp, Board moves, int first, Candidates&);
     bool stability_cut(Board own, Board opp, int alpha, int& value) const;
+
+    Table& table_at(int empties) const { return empties <= late_empties ? shared_.late : shared_.table; }
 
     Shared& shared_;
     LastDiscs last_;

@@ -18,13 +18,13 @@ inline bool Tree::out_of_limits() {
     return stopped_;
 }
 
-inline constexpr Board quadrants[4] = {0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000, 0xf0f0f0f000000000};
-
 // Squares of quadrants with an odd number of empties: the side that begins there also ends there.
 inline Board odd_regions(Board empty) {
-    Board odd = 0;
-    for (const Board q : quadrants) odd |= bits(empty & q) & 1 ? q : 0;
-    return odd;
+    Board parity = empty ^ empty >> 1;
+    parity ^= parity >> 2;
+    parity ^= parity >> 8;
+    parity ^= parity >> 16;
+    return (parity & 0x0000001100000011) * 0x0f0f0f0f;
 }
 
 // Few discs can be better than what the opponent's stable discs leave us.
@@ -43,10 +43,15 @@ inline int Tree::last_four(Board own, Board opp, int alpha, int beta, Board empt
     return last_.end_4(own, opp, alpha, beta, squares[0], squares[1], squares[2], squares[3]);
 }
 
-inline int Tree::shallow_endgame(Board own, Board opp, int alpha, int beta, int empties, bool passed) {
+inline int Tree::shallow_endgame(Board own, Board opp, Board moves, int alpha, int beta, int empties) {
     ++last_.nodes;
-    const Board moves = mobility(own, opp), empty = ~(own | opp);
-    if (!moves) return passed ? final_score(own, opp) : -shallow_endgame(opp, own, -beta, -alpha, empties, true);
+    const Board empty = ~(own | opp);
+    if (!moves) {
+        moves = mobility(opp, own);
+        return moves ? -shallow_endgame(opp, own, moves, -beta, -alpha, empties) : final_score(own, opp);
+    }
+    int value = 0;
+    if (alpha >= stability_window(empties) && stability_cut(own, opp, alpha, value)) return value;
     const Board odd = odd_regions(empty);
     int best = no_score;
     for (const Board part : {moves & odd & corners, moves & odd & ~corners, moves & ~odd})
@@ -54,7 +59,8 @@ inline int Tree::shallow_endgame(Board own, Board opp, int alpha, int beta, int 
             const int s = first_square(rest);
             const Board t = flips(own, opp, s), bit = Board{1} << s;
             const int v = empties == 5 ? -last_four(opp ^ t, own ^ t ^ bit, -beta, -alpha, empty ^ bit)
-                                       : -shallow_endgame(opp ^ t, own ^ t ^ bit, -beta, -alpha, empties - 1, false);
+                                       : -shallow_endgame(opp ^ t, own ^ t ^ bit, mobility(opp ^ t, own ^ t ^ bit),
+                                                          -beta, -alpha, empties - 1);
             if (v > best) {
                 best = v;
                 if (v >= beta) return best;
@@ -81,7 +87,7 @@ inline void Tree::order_endgame(Board own, Board opp, Board moves, int first, Ca
         if (odd & bit) key += 24;
         if (corners & bit) key += 48;
         if (s == first) key += 1 << 20;
-        out.add(t, s, key);
+        out.add(t, s, key, replies);
     }
 }
 
@@ -91,42 +97,43 @@ inline bool Tree::refuted_by_child(Board own, Board opp, std::uint64_t hash, int
     Known known;
     for (int i = 0; i < c.count; ++i) {
         const Candidate& m = c.list[i];
-        if (!shared_.table.probe(hash_of(opp ^ m.turned, own ^ m.turned ^ (Board{1} << m.square)), known)) continue;
+        if (!table_at(empties - 1).probe(hash_of(opp ^ m.turned, own ^ m.turned ^ (Board{1} << m.square)), known))
+            continue;
         if (known.depth != empties - 1 || known.selectivity < exact_selectivity || -known.upper < beta * units_per_disc)
             continue;
-        shared_.table.store(hash, empties, exact_selectivity, -known.upper, 64 * units_per_disc, m.square);
+        table_at(empties).store(hash, empties, exact_selectivity, -known.upper, 64 * units_per_disc, m.square);
         value = -known.upper / units_per_disc;
         return true;
     }
     return false;
 }
 
-inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed) {
+inline int Tree::endgame(Board own, Board opp, Board moves, int alpha, int beta, bool passed) {
     const int empties = bits(~(own | opp));
     if (empties <= shallow_empties) {
-        if (empties > 4) return shallow_endgame(own, opp, alpha, beta, empties, passed);
+        if (empties > 4) return shallow_endgame(own, opp, moves, alpha, beta, empties);
         if (empties == 4) return last_four(own, opp, alpha, beta, ~(own | opp));
     }
     ++last_.nodes;
     if (out_of_limits()) return 0;
-    const Board moves = mobility(own, opp);
-    if (!moves) return passed ? final_score(own, opp) : -endgame(opp, own, -beta, -alpha, true);
+    const std::uint64_t hash = hash_of(own, opp);
+    Table& table = table_at(empties);
+    if (!moves) return passed ? final_score(own, opp) : -endgame(opp, own, mobility(opp, own), -beta, -alpha, true);
     if (empties < 4) {  // only asked at the root
         int best = no_score;
         for (Board rest = moves; rest; rest &= rest - 1) {
             const Board t = flips(own, opp, first_square(rest)), bit = rest & -rest;
-            const int v = -endgame(opp ^ t, own ^ t ^ bit, -beta, -alpha);
+            const int v = -endgame(opp ^ t, own ^ t ^ bit, mobility(opp ^ t, own ^ t ^ bit), -beta, -alpha);
             if (v > best) best = v;
         }
         return best;
     }
     int value = 0;
-    if (alpha >= 0 && beta - alpha <= 2 && stability_cut(own, opp, alpha, value)) return value;
+    if (alpha >= stability_window(empties) && beta - alpha <= 2 && stability_cut(own, opp, alpha, value)) return value;
 
-    const std::uint64_t hash = hash_of(own, opp);
     Known known;
     int first = 64;
-    if (shared_.table.probe(hash, known)) {
+    if (table.probe(hash, known)) {
         first = known.move;
         if (known.depth == empties && known.selectivity >= exact_selectivity) {
             const int lower = known.lower / units_per_disc, upper = known.upper / units_per_disc;
@@ -143,10 +150,10 @@ inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed)
         const Candidate m = c.pick(i);
         const Board a = opp ^ m.turned, b = own ^ m.turned ^ (Board{1} << m.square);
         int v;
-        if (i == 0) v = -endgame(a, b, -beta, -alpha);
+        if (i == 0) v = -endgame(a, b, m.replies, -beta, -alpha);
         else {
-            v = -endgame(a, b, -alpha - 1, -alpha);
-            if (v > alpha && v < beta) v = -endgame(a, b, -beta, -alpha);
+            v = -endgame(a, b, m.replies, -alpha - 1, -alpha);
+            if (v > alpha && v < beta) v = -endgame(a, b, m.replies, -beta, -alpha);
         }
         if (stopped_) return 0;
         if (v > best) {
@@ -156,8 +163,8 @@ inline int Tree::endgame(Board own, Board opp, int alpha, int beta, bool passed)
         if (best >= beta) break;
         if (best > alpha) alpha = best;
     }
-    shared_.table.store(hash, empties, exact_selectivity, (best > floor ? best : -64) * units_per_disc,
-                        (best < beta ? best : 64) * units_per_disc, move);
+    table.store(hash, empties, exact_selectivity, (best > floor ? best : -64) * units_per_disc,
+                (best < beta ? best : 64) * units_per_disc, move);
     return best;
 }
 

@@ -12,7 +12,7 @@ inline int Tree::endgame_in_units(Board own, Board opp, int alpha, int beta) {
     constexpr int u = units_per_disc, shift = 64 * u;
     const int low = alpha <= -shift ? -65 : (alpha + shift) / u - 64;
     const int high = beta >= shift ? 65 : (beta + shift + u - 1) / u - 64;
-    return u * endgame(own, opp, low, high > low ? high : low + 1);
+    return u * endgame(own, opp, mobility(own, opp), low, high > low ? high : low + 1);
 }
 
 // The last plies before the evaluation, without table or ordering.
@@ -71,6 +71,7 @@ inline void Tree::order_midgame(Board own, Board opp, const Indices& x, Board mo
             out.add(t, s, 1 << 21);
             continue;
         }  // wiped out
+        shared_.table.prefetch(hash_of(a, b));
         const Indices child = indices_after(x, s, t);
         const Board replies = mobility(a, b);
         int key = look == 0 ? -evaluate(child, empties - 1, shared_.weights)

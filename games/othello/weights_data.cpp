@@ -1,28 +1,38 @@
 #include "games/othello/weights_data.h"
 
+#include "core/embed.h"
 #include "games/othello/book_format.h"
 #include "games/othello/weights.h"
 
 // AGON_OTHELLO_WEIGHTS and AGON_OTHELLO_BOOK are the paths of weights.bin and book.bin (game.cmake).
-asm(".section .rodata\n"
-    ".balign 16\n"
-    "agon_othello_weights_begin:\n"
-    ".incbin \"" AGON_OTHELLO_WEIGHTS
-    "\"\n"
-    "agon_othello_weights_end:\n"
-    "agon_othello_book_begin:\n"
-    ".incbin \"" AGON_OTHELLO_BOOK
-    "\"\n"
-    "agon_othello_book_end:\n"
-    ".previous\n");
-
-extern "C" const std::uint8_t agon_othello_weights_begin[], agon_othello_weights_end[];
-extern "C" const std::uint8_t agon_othello_book_begin[], agon_othello_book_end[];
+AGON_EMBED(agon_othello_book, AGON_OTHELLO_BOOK);
+#ifndef __wasm__
+AGON_EMBED(agon_othello_weights, AGON_OTHELLO_WEIGHTS);
+#endif
 
 namespace agon::othello {
+namespace {
+
+#ifdef __wasm__  // a page fetches them when it needs them
+std::vector<std::uint8_t>& fetched() {
+    static std::vector<std::uint8_t> bytes;
+    return bytes;
+}
+std::span<const std::uint8_t> packed() { return fetched(); }
+constexpr auto deliver = +[](std::vector<std::uint8_t> bytes) { fetched() = std::move(bytes); };
+#else
+std::span<const std::uint8_t> packed() { return {agon_othello_weights_begin, agon_othello_weights_size}; }
+constexpr void (*deliver)(std::vector<std::uint8_t>) = nullptr;
+#endif
+
+}  // namespace
+
+std::vector<EngineTable> engine_tables() { return {{.name = "weights", .bytes = &packed, .deliver = deliver}}; }
+
+bool weights_there() { return !packed().empty(); }
 
 std::span<const std::int16_t> weights() {
-    static const std::vector<std::int16_t> all = unpack_weights({agon_othello_weights_begin, agon_othello_weights_end});
+    static const std::vector<std::int16_t> all = unpack_weights(packed());
     return all;
 }
 
@@ -33,8 +43,7 @@ std::optional<int> book_move(std::uint64_t own, std::uint64_t opp) {
         return w;
     };
     const Canonical c = canonical(own, opp);
-    std::size_t low = 0,
-                high = static_cast<std::size_t>(agon_othello_book_end - agon_othello_book_begin) / book_entry_bytes;
+    std::size_t low = 0, high = agon_othello_book_size / book_entry_bytes;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         const std::pair key(word(middle, 0), word(middle, 8));

@@ -1,19 +1,17 @@
 #include "games/treasure/belief.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <numeric>
 
 namespace agon::treasure {
 namespace {
 
-// Chances of a searching enemy, relative to a step onto grass it has not seen:
-constexpr double to_mountain = 0.3;  // of a step onto a mountain
-constexpr double revisit = 0.1;      // of a step back onto a field it has been on
-constexpr double bypass = 0.3;       // of leaving unseen grass beside it for a field that shows nothing
-// Commands may be wasted and ways may be odd: a small share for every fort in reach, a
-// smaller one for every fort at all.
-constexpr double share_in_reach = 0.05, share_anywhere = 0.005;
+// Ways may be odder than any guess: a small share for every fort in reach, a smaller one for every fort at all.
+constexpr double share_in_reach = 0.03, share_anywhere = 0.005;
+constexpr int farthest_back = 12;          // commands; what lies before is not guessed step by step
+constexpr std::size_t most_guesses = 600;  // where the halves are large or the enemy is shown late
+constexpr double negligible = 1e-9;        // of the best guess
 
 void normalise(std::vector<double>& w, double share) {
     const double sum = std::accumulate(w.begin(), w.end(), 0.0);
@@ -21,69 +19,16 @@ void normalise(std::vector<double>& w, double share) {
         for (double& x : w) x *= share / sum;
 }
 
-// All ways that end at one field without touching a field twice, walked backwards.
-class WaysBack {
-   public:
-    WaysBack(const Ground& g, const std::vector<int>& trail, int least, int most)
-        : ground_(g), trail_(trail), least_(least), most_(most), weight_(static_cast<std::size_t>(g.size()), 0) {}
-
-    std::vector<double> weigh() {
-        back_from(trail_.front(), 0, 1);
-        return std::move(weight_);
+Lawn lawn_of(const Ground& ground, const Treasure::Position& view, Seat owner) {
+    Lawn lawn{.ground = &ground};
+    for (int f = 0; f < ground.size(); ++f) {
+        const Field field = ground.map().field(f);
+        if (!view.in_half(owner, field) || !ground.map().passable(field)) continue;
+        lawn.fields.push_back(f);
+        if (ground.map().at(field) == grass) lawn.grass.push_back(f);
     }
-
-   private:
-    bool is_mountain(int f) const { return ground_.map().at(ground_.map().field(f)) == mountain; }
-    double liking(int f) const { return is_mountain(f) ? to_mountain : 1; }
-
-    // The chance that an enemy on `at` went on to `to`, having come from `before` (-1: it started here).
-    double turn(int before, int at, int to) const {
-        double all = 0;
-        for (const auto& e : ground_.edges(at))
-            if (e.to != before) all += liking(e.to);
-        return all > 0 ? liking(to) / all : 0;
-    }
-
-    void back_from(int at, int cost, double chance) {
-        const int next = way_.empty() ? (trail_.size() > 1 ? trail_[1] : -1) : way_.back();
-        const auto turn_here = [&](int before) { return next < 0 ? 1 : turn(before, at, next); };
-        way_.push_back(at);
-        if (cost >= least_ && !is_mountain(at))
-            weight_[static_cast<std::size_t>(at)] += chance * turn_here(-1) * later_chance();
-        for (const auto& e : ground_.edges(at))
-            if (cost + e.cost <= most_ && std::ranges::find(way_, e.to) == way_.end())
-                back_from(e.to, cost + e.cost, chance * turn_here(e.to));
-        way_.pop_back();
-    }
-
-    // How well the rest of the trail goes with having seen this way before.
-    double later_chance() const {
-        std::vector<bool> seen(weight_.size(), false);
-        const auto see = [&](int f) {
-            for (const int s : ground_.shown_from(f)) seen[static_cast<std::size_t>(s)] = true;
-        };
-        for (const int f : way_) see(f);
-        double chance = 1;
-        for (std::size_t i = 0; i + 1 < trail_.size(); ++i) {
-            const int to = trail_[i + 1];
-            const bool shows =
-                std::ranges::any_of(ground_.shown_from(to), [&](int s) { return !seen[static_cast<std::size_t>(s)]; });
-            const bool left = std::ranges::any_of(ground_.edges(trail_[i]), [&](const Ground::Edge& e) {
-                return !is_mountain(e.to) && !seen[static_cast<std::size_t>(e.to)];
-            });
-            if (!shows && left) chance *= bypass;
-            if (std::ranges::find(way_, to) != way_.end()) chance *= revisit;
-            see(to);
-        }
-        return chance;
-    }
-
-    const Ground& ground_;
-    const std::vector<int>& trail_;
-    int least_, most_;  // commands for the whole way
-    std::vector<double> weight_;
-    std::vector<int> way_;  // from the end to the fort
-};
+    return lawn;
+}
 
 }  // namespace
 
@@ -91,38 +36,80 @@ void Belief::observe(const Ground& ground, const Treasure::Position& view, Seat 
     const auto& enemy = view.of(other(me));
     if (view.actions < view.rules.enemy_real_after || !ground.map().passable(enemy.at)) return;
     const int at = ground.map().index(enemy.at), commands = enemy.actions - 1;
-    const bool stepped = !trail_.empty() && trail_.back() != at;
-    if (stepped && trail_.size() == 1 && !way_cost_)
-        way_cost_ = std::max(0, commands - ground.map().step_cost(ground.map().field(trail_.front()), enemy.at));
-    if (trail_.empty() || (stepped && !enemy.collected)) trail_.push_back(at);
-    if (trail_.size() == 1 && !way_cost_) commands_ = commands;
-}
-
-double Belief::enemy_needs(const Ground& ground, const Treasure::Position& view, Seat me) const {
-    if (trail_.empty()) return std::numeric_limits<double>::infinity();
-    const auto& enemy = view.of(other(me));
-    const int fort = ground.map().index(view.of(me).fort);
-    if (enemy.collected && ground.map().passable(enemy.at)) return ground.distance(ground.map().index(enemy.at), fort);
-    std::vector<bool> seen(static_cast<std::size_t>(ground.size()), false);
-    for (const int f : trail_)
-        for (const int s : ground.shown_from(f)) seen[static_cast<std::size_t>(s)] = true;
-    int left = 0;
-    double way = 0;
-    for (int f = 0; f < ground.size(); ++f) {
-        const Field field = ground.map().field(f);
-        if (seen[static_cast<std::size_t>(f)] || ground.map().at(field) != grass || !view.in_half(other(me), field))
-            continue;
-        ++left;
-        way += ground.distance(f, fort);
+    shown_.resize(static_cast<std::size_t>(ground.size()), false);
+    for (const int f : ground.shown_from(at)) shown_[static_cast<std::size_t>(f)] = true;
+    if (trail_.empty()) {
+        first_commands_ = last_commands_ = commands;
+        first_sighting(ground, view, me, at);
+    } else if (trail_.back() != at) {
+        if (!enemy.collected) further_step(at, commands);
+    } else if (trail_.size() == 1) {
+        first_commands_ = commands;
     }
-    return left + (left ? way / left : 0);  // half of the rest at two commands a field, then the way from there
 }
 
-std::vector<double> Belief::weigh_ways(const Ground& ground) const {
+void Belief::first_sighting(const Ground& ground, const Treasure::Position& view, Seat me, int at) {
+    trail_.push_back(at);
+    lawn_ = lawn_of(ground, view, other(me));
+    std::vector<int> way{at};
+    guess_back(way, 0, std::min(first_commands_, farthest_back), view, other(me));
+}
+
+// Every way that ends at the field where the enemy was first seen, walked backwards.
+void Belief::guess_back(std::vector<int>& way, int cost, int most, const Treasure::Position& view, Seat enemy) {
+    const Ground& g = *lawn_.ground;
+    if (guesses_.size() >= most_guesses) return;
+    if (const Field f = g.map().field(way.back()); g.map().at(f) == grass && view.in_half(enemy, f)) {
+        Guess guess{Wanderer(lawn_, way.back()), cost};
+        for (std::size_t i = way.size() - 1; i-- > 0;) guess.wanderer.step(lawn_, way[i]);
+        guesses_.push_back(std::move(guess));
+    }
+    for (const auto& e : g.edges(way.back()))
+        if (cost + e.cost <= most) {
+            way.push_back(e.to);
+            guess_back(way, cost + e.cost, most, view, enemy);
+            way.pop_back();
+        }
+}
+
+void Belief::further_step(int to, int commands) {
+    const Map& map = lawn_.ground->map();
+    const int cost = map.step_cost(map.field(trail_.back()), map.field(to));
+    if (trail_.size() == 1) {
+        way_cost_ = std::max(0, commands - cost);
+    } else {
+        ++steps_;
+        wasteful_ += commands - last_commands_ > cost;
+    }
+    last_commands_ = commands;
+    trail_.push_back(to);
+    double best = 0;
+    for (Guess& g : guesses_) {
+        g.wanderer.step(lawn_, to);
+        best = std::max(best, g.wanderer.weight());
+    }
+    std::erase_if(guesses_, [&](const Guess& g) { return g.wanderer.weight() < negligible * best; });
+    for (Guess& g : guesses_) g.wanderer.scale(1 / best);
+}
+
+// How well the commands given go with the length of the way. What is too many was wasted, which an enemy that was
+// never seen to waste any hardly does.
+double Belief::plausible(const Guess& g) const {
     int slowest = 0;
-    for (const auto& e : ground.edges(trail_.front())) slowest = std::max(slowest, e.cost);
-    const int most = way_cost_.value_or(commands_), least = way_cost_.value_or(std::max(0, commands_ - slowest + 1));
-    return WaysBack(ground, trail_, least, most).weigh();
+    for (const auto& e : lawn_.ground->edges(trail_.front())) slowest = std::max(slowest, e.cost);
+    const int spare = way_cost_ ? *way_cost_ - g.cost : std::max(0, first_commands_ - g.cost - slowest + 1);
+    if (spare <= 0) return spare == 0 ? 1 : 0;
+    const double wasteful = (wasteful_ + 0.08) / (steps_ + 1);
+    return std::min(0.9, 3 * wasteful) * std::pow(0.6, spare - 1);
+}
+
+std::vector<bool> Belief::seen_by_enemy(const Ground& ground) const {
+    std::vector<bool> seen = shown_;
+    seen.resize(static_cast<std::size_t>(ground.size()), false);
+    const auto best = std::ranges::max_element(guesses_, {}, [](const Guess& g) { return g.wanderer.weight(); });
+    if (best != guesses_.end())
+        for (std::size_t f = 0; f < seen.size(); ++f) seen[f] = seen[f] || best->wanderer.seen()[f];
+    return seen;
 }
 
 std::vector<double> Belief::fort(const Ground& ground, const Treasure::Position& view, Seat me) const {
@@ -137,11 +124,13 @@ std::vector<double> Belief::fort(const Ground& ground, const Treasure::Position&
         normalise(possible, 1);
         return possible;
     }
-    std::vector<double> ways = weigh_ways(ground), near(possible.size(), 0);
+    std::vector<double> ways(possible.size(), 0), near(possible.size(), 0);
+    for (const Guess& g : guesses_)
+        ways[static_cast<std::size_t>(g.wanderer.fort())] += g.wanderer.weight() * plausible(g);
     for (int f = 0; f < ground.size(); ++f) {
         const auto i = static_cast<std::size_t>(f);
         ways[i] *= possible[i];
-        near[i] = possible[i] * (ground.distance(f, trail_.front()) <= commands_ ? 1 : 0);
+        near[i] = possible[i] * (ground.distance(f, trail_.front()) <= first_commands_ ? 1 : 0);
     }
     normalise(ways, 1);
     normalise(near, share_in_reach);

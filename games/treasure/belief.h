@@ -1,11 +1,11 @@
-// Where the enemy's fort may be. After some actions the enemy's true position is shown;
-// the number of commands it has given until then bounds how far it came, and the first
-// step seen afterwards tells exactly how long its way had been. Every way it may have
-// come is weighed by how well it goes with where the enemy searched later.
+// Where the enemy's fort may be. After some actions the enemy's true position is shown; every way by which it may have
+// come there from every field of its half, returns and wasted commands included, is a guess of its own. Each step seen
+// afterwards weighs the guesses by how well some manner of walking explains it, and what we have looked at ourselves
+// without finding a fort excludes the rest.
 #pragma once
 
-#include "games/treasure/ground.h"
 #include "games/treasure/rules.h"
+#include "games/treasure/walkers.h"
 
 namespace agon::treasure {
 
@@ -17,15 +17,29 @@ class Belief {
     // Weight per field of the map, zero where the fort cannot be. Adds up to one.
     std::vector<double> fort(const Ground&, const Treasure::Position& view, Seat me) const;
 
-    // Commands until the enemy may win, on average: what it has left to search, and the way to our fort.
-    double enemy_needs(const Ground&, const Treasure::Position& view, Seat me) const;
+    // What the enemy has seen since it is shown, and probably before.
+    std::vector<bool> seen_by_enemy(const Ground&) const;
+    bool sighted() const { return !trail_.empty(); }
 
    private:
-    std::vector<double> weigh_ways(const Ground&) const;
+    struct Guess {
+        Wanderer wanderer;
+        int cost;  // commands of its way before the first sighting
+    };
 
+    void first_sighting(const Ground&, const Treasure::Position& view, Seat me, int at);
+    void guess_back(std::vector<int>& way, int cost, int most, const Treasure::Position& view, Seat enemy);
+    void further_step(int to, int commands);
+    double plausible(const Guess&) const;
+
+    Lawn lawn_;
+    std::vector<Guess> guesses_;
     std::vector<int> trail_;         // the enemy's true fields in order, while it looked for its treasure
-    int commands_ = 0;               // given by the enemy when it was last seen on the first of them
-    std::optional<int> way_cost_{};  // commands from the fort to that field, once it is certain
+    int first_commands_ = 0;         // given by the enemy when it was last seen on the first of them
+    int last_commands_ = 0;          // when it entered the last of them
+    int steps_ = 0, wasteful_ = 0;   // seen from begin to end; that took more commands than needed
+    std::vector<bool> shown_;        // what the enemy has seen since it is shown
+    std::optional<int> way_cost_{};  // commands until it left the first field, once that is certain
 };
 
 }  // namespace agon::treasure

@@ -1,5 +1,7 @@
 #include "games/treasure/client.h"
 
+#include "core/clock.h"
+
 #include "games/treasure/draw.h"
 #include "games/treasure/texts.h"
 
@@ -10,6 +12,11 @@ using std::chrono::milliseconds;
 
 constexpr int most_failures = 5;  // requests without an answer in a row
 constexpr auto retry_after = milliseconds(500);
+
+Phrase strange(const Fetched& r, const Fetch& asked) {
+    return {"treasure.strange_answer",
+            {std::to_string(r.status), r.body.substr(0, 200), asked.method + " " + asked.target}};
+}
 
 }  // namespace
 
@@ -27,6 +34,14 @@ Result<ClientOptions> client_options(const ClientSetup& setup) {
     o.who.first = option("first", setup.name);
     o.who.last = option("last", "Player");
     o.who.account = option("account", setup.name);
+    const auto generation = generation_named(option("generation", "current"));
+    if (!generation) return std::unexpected(generation.error());
+    o.who.generation = setup.options.contains("generation") ? *generation : customary_generation(o.rules);
+    if (const std::string given = option("patience", ""); !given.empty()) {
+        const auto patience = parse_duration(given);
+        if (!patience) return std::unexpected(patience.error());
+        o.patience = *patience;
+    }
     o.colour = option("colour", "0") == "1";
     o.language = option("language", "en") == "de" ? Language::German : Language::English;
     return o;
@@ -41,9 +56,7 @@ GameMaker::GameMaker(bool debug, bool dummy, Language language)
 PollStep GameMaker::on_response(const Fetched& r, Time) {
     const auto id = read_game_id(r.body);
     if (r.status != 0 && id) return {.screen = *id};
-    const Phrase why = r.status == 0
-                           ? Phrase{"treasure.no_answer", {request_.target}}
-                           : Phrase{"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}};
+    const Phrase why = r.status == 0 ? Phrase{"treasure.no_answer", {request_.target}} : strange(r, request_);
     return {.failure = sentence(why, language_, texts())};
 }
 
@@ -61,7 +74,7 @@ PollStep HttpPlayer::on_response(const Fetched& r, Time now) {
     failures_ = 0;
     if (waiting_ == Waiting::Game) return on_game(r);
     const auto envelope = read_envelope(r.body);
-    if (!envelope) return give_up({"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}});
+    if (!envelope) return give_up(strange(r, last_request_));
     if (!envelope->okay) last_error_ = envelope->message;
     switch (waiting_) {
         case Waiting::Registration: return on_registration(*envelope);
@@ -77,7 +90,7 @@ PollStep HttpPlayer::on_silence(const Fetched&, Time now) {
 
 PollStep HttpPlayer::on_game(const Fetched& r) {
     const auto id = read_game_id(r.body);
-    if (!id) return give_up({"treasure.strange_answer", {std::to_string(r.status), r.body.substr(0, 200)}});
+    if (!id) return give_up(strange(r, last_request_));
     options_.game = *id;
     PollStep step = enrol();
     step.screen = say({"treasure.game_created", {*id}}) + "\n";
@@ -112,10 +125,15 @@ PollStep HttpPlayer::on_state(const Envelope& e, Time now) {
     if (auto ok = view_.update(*state, id_); !ok) return give_up(ok.error());
     const bool changed = state->id != last_state_;
     last_state_ = state->id;
+    if (changed || !changed_) changed_ = now;
+    if (!first_state_) first_state_ = now;
     for (const auto& p : state->players)
         if (p.id == id_ && (p.standing == Standing::Won || p.standing == Standing::Lost))
             return finish(p.standing == Standing::Won);
-    const bool to_act = position().turn == ClientView::me;
+    const bool to_act = position().turn == ClientView::me && view_.complete();
+    const auto all_of_it = options_.patience + milliseconds(options_.rules.game_ms);
+    if (!to_act && (now - *changed_ > options_.patience || now - *first_state_ > all_of_it))
+        return give_up({"treasure.nothing_happens", {duration_text(options_.patience)}});
     if (!to_act) {
         PollStep step = poll();
         if (changed && position().of(ClientView::me).sent()) step.screen = drawing("");
@@ -136,9 +154,9 @@ PollStep HttpPlayer::act(Time) {
     sent_ = *move;
     waiting_ = Waiting::Action;
     const std::string game = "/games/" + options_.game;
-    last_request_ = sent_->half
-                        ? Fetch{"POST", game + "/halfmaps", "application/xml", write_half_map({id_, *sent_->half})}
-                        : Fetch{"POST", game + "/moves", "application/xml", write_move(id_, sent_->direction)};
+    last_request_ = sent_->half ? Fetch{"POST", game + "/halfmaps", "application/xml",
+                                        write_half_map({id_, *sent_->half, options_.who.generation})}
+                                : Fetch{"POST", game + "/moves", "application/xml", write_move(id_, sent_->direction)};
     PollStep step{.request = last_request_};
     if (position().joined()) step.screen = drawing("");
     return step;

@@ -14,6 +14,7 @@ struct ClientOptions {
     bool colour = false;
     Language language = Language::English;
     std::uint64_t seed = 0;
+    Duration patience = std::chrono::minutes(10);  // with a game in which nothing changes
 };
 Result<ClientOptions> client_options(const ClientSetup&);
 
@@ -62,7 +63,7 @@ class HttpPlayer final : public Poller {
     std::string id_, last_state_, last_error_, thought_;
     std::optional<Treasure::Move> sent_{};
     Fetch last_request_{};
-    std::optional<Time> next_poll_{};
+    std::optional<Time> next_poll_{}, first_state_{}, changed_{};  // changed_: when the state was last another one
     int failures_ = 0;
     bool began_ = false;
 };

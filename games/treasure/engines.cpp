@@ -1,6 +1,7 @@
 #include "games/treasure/engines.h"
 
 #include "games/treasure/hunter.h"
+#include "games/treasure/imagined.h"
 #include "search/standard_engines.h"
 
 namespace agon::treasure {
@@ -13,7 +14,7 @@ std::optional<HunterOptions> preset(std::string_view name) {
     if (name == "nearest") return HunterOptions{.style = Style::Nearest};
     if (name == "greedy") return HunterOptions{.style = Style::Greedy};
     if (name == "tour") return HunterOptions{.style = Style::Tour};
-    if (name == "best") return HunterOptions{.style = Style::Tour, .inference = true, .race = true, .halves = 1000};
+    if (name == "best") return HunterOptions{.style = Style::Tour, .inference = true, .race = true, .halves = 500};
     return std::nullopt;
 }
 
@@ -28,18 +29,20 @@ const std::vector<EngineInfo>& engine_list() {
         {"nearest", "the nearest unseen grass", "seed"},
         {"dummy", "walks to random way points", "seed"},
         {"random", "any legal move, by lot", "seed"},
+        {"level:1..10", "searches maps that explain what it has seen, from beginner to expert", "seed"},
+        {"general", "the search that plays any game, over maps that explain what it has seen", "time nodes seed"},
     };
     return list;
 }
 
 Result<std::unique_ptr<Engine>> make_engine(const EngineSpec& spec) {
     auto o = preset(spec.name);
-    if (!o) return standard_engine<Treasure>(spec, engine_list());
+    if (!o) return standard_engine<ImaginedTreasure>(spec, engine_list());
     const auto common = common_options(spec, own_options);
     if (!common) return std::unexpected(common.error());
     const auto inference = int_option(spec, "inference", o->inference, 0, 1);
     const auto race = int_option(spec, "race", o->race, 0, 1);
-    const auto halves = int_option(spec, "halves", o->halves, 1, 1000);
+    const auto halves = int_option(spec, "halves", o->halves, 1, 20000);
     const auto width = int_option(spec, "width", o->effort.width, 1, 2000);
     for (const auto* option : {&inference, &race, &halves, &width})
         if (!*option) return std::unexpected(option->error());

@@ -24,15 +24,28 @@ std::optional<Standing> standing_of(const GameState& s, std::string_view player)
     return it == s.players.end() ? std::nullopt : std::optional(it->standing);
 }
 
+bool ExamDesk::check(std::string rule, bool passed, std::string sentence) {
+    return desk.check(std::move(rule), passed, passed ? std::move(sentence) : breakdown_ + sentence);
+}
+
+void ExamDesk::look_at(const Fetched& r, std::string request) {
+    if (r.status >= 500 && breakdown_.empty())
+        breakdown_ = "The server answered " + std::to_string(r.status) + " to " + request + ". ";
+}
+
+// Every scene begins with a new game.
 Script<std::string> ExamDesk::create(std::string query) {
     const std::string target = "/games" + query;
+    breakdown_.clear();
     const Fetched r = co_await desk.fetch("GET", target, "", patience);
+    look_at(r, "GET " + target);
     const auto id = read_game_id(r.body);
     co_return r.status == 200 && id ? *id : std::string();
 }
 
 Script<Envelope> ExamDesk::post(std::string target, std::string body) {
     const Fetched r = co_await desk.fetch("POST", target, body, patience);
+    look_at(r, "POST " + target);
     auto e = read_envelope(r.body);
     if (r.status == 200 && e) co_return std::move(*e);
     Envelope none;
@@ -43,7 +56,7 @@ Script<Envelope> ExamDesk::post(std::string target, std::string body) {
 }
 
 Script<std::string> ExamDesk::enrol(std::string game, std::string name) {
-    const Registration who{name, "Examiner", "exam" + name};
+    const Registration who{name, "Examiner", "exam" + name, generation};
     const Envelope e = co_await post("/games/" + game + "/players", write_registration(who));
     const auto* id = std::get_if<PlayerId>(&e.data);
     co_return e.okay&& id ? id->id : std::string();
@@ -57,6 +70,7 @@ Script<GameState> ExamDesk::state(std::string game, std::string player) {
     }
     const std::string target = "/games/" + game + "/states/" + player;
     const Fetched r = co_await desk.fetch("GET", target, "", patience);
+    look_at(r, "GET " + target);
     next_poll_[player] = desk.now() + std::chrono::milliseconds(rules.poll_ms);
     const auto e = read_envelope(r.body);
     const auto* state = r.status == 200 && e && e->okay ? std::get_if<GameState>(&e->data) : nullptr;
@@ -64,7 +78,7 @@ Script<GameState> ExamDesk::state(std::string game, std::string player) {
 }
 
 Script<Envelope> ExamDesk::send_half(std::string game, std::string player, HalfMap half) {
-    SentHalf sent{player, half};
+    SentHalf sent{player, half, generation};
     Envelope e = co_await post("/games/" + game + "/halfmaps", write_half_map(sent));
     co_return e;
 }
@@ -103,8 +117,8 @@ Script<Passed> ExamDesk::check_loser(std::string rule, ExamGame g, std::string l
     const GameState lost = co_await state(g.game, loser);
     const GameState won = co_await state(g.game, winner);
     const bool right = standing_of(lost, loser) == Standing::Lost && standing_of(won, winner) == Standing::Won;
-    co_return desk.check(rule, right,
-                         deed + (right ? " loses." : " must lose: its state must say Lost and the other's Won."));
+    co_return check(rule, right,
+                    deed + (right ? " loses." : " must lose: its state must say Lost and the other's Won."));
 }
 
 }  // namespace agon::treasure

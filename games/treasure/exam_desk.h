@@ -15,7 +15,10 @@ struct ExamGame {
 
 class ExamDesk {
    public:
-    ExamDesk(Desk& desk, const Rules& rules) : desk(desk), rules(rules) {}
+    ExamDesk(Desk& desk, const Rules& rules, Generation g) : desk(desk), rules(rules), generation(g) {}
+
+    // A finding; one that failed begins with the request at which the server broke down, if it did in this scene.
+    bool check(std::string rule, bool passed, std::string sentence);
 
     Script<std::string> create(std::string query);                  // the game's id, empty: none came
     Script<std::string> enrol(std::string game, std::string name);  // the player's id, empty: refused
@@ -29,8 +32,11 @@ class ExamDesk {
 
     Desk& desk;
     const Rules& rules;
+    Generation generation;  // in which the players speak
 
    private:
+    void look_at(const Fetched&, std::string request);
+    std::string breakdown_;  // of the server in this scene
     std::map<std::string, Time> next_poll_;
 };
 

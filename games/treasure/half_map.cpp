@@ -228,10 +228,30 @@ std::vector<Phrase> crossing_violations(const Rules& r, const HalfMap& first, co
     return out;
 }
 
+namespace {
+
+bool has_shape_of(const Rules& r, const HalfMap& h) {
+    const auto complete = [&](const std::string& row) {
+        return static_cast<int>(row.size()) == r.width && row.find('?') == row.npos;
+    };
+    return h.outside.empty() && static_cast<int>(h.rows.size()) == r.height && std::ranges::all_of(h.rows, complete) &&
+           static_cast<int>(h.forts.size()) == r.forts;
+}
+
+// A client of another semester: its half has the size and the forts of another profile.
+std::string hint_of_profile(const Rules& r, const HalfMap& h) {
+    if (has_shape_of(r, h)) return {};
+    for (const Rules& other : built_in_rules())
+        if (has_shape_of(other, h)) return " " + embed({"treasure.other_profile", {other.base, r.base}});
+    return {};
+}
+
+}  // namespace
+
 Phrase half_map_refusal(const Rules& r, const HalfMap& h, const std::vector<Phrase>& all) {
     std::string list;
     for (const auto& v : all) list += (list.empty() ? "" : " ") + embed(v);
-    return {"treasure.half_map", {std::to_string(all.size()), list, picture(r, h)}};
+    return {"treasure.half_map", {std::to_string(all.size()), list + hint_of_profile(r, h), picture(r, h)}};
 }
 
 HalfMap random_half(const Rules& r, Random& random, const HalfMap* first) {

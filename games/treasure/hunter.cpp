@@ -5,13 +5,15 @@
 
 #include "core/json.h"
 #include "games/treasure/half_choice.h"
+#include "games/treasure/rival.h"
 
 namespace agon::treasure {
 namespace {
 
 using Position = Treasure::Position;
 
-constexpr double too_late = 20;  // commands: what arriving after the enemy weighs in a race
+constexpr double share_of_time = 0.3;  // of a limit: a crowded machine takes the rest
+constexpr double loss = 60;            // commands: what arriving after the enemy weighs in a race
 
 std::vector<double> unseen_grass(const Ground& g, const Position& p, Seat me, Seat half) {
     std::vector<double> w(static_cast<std::size_t>(g.size()), 0);
@@ -67,11 +69,11 @@ void Hunter::new_game(Seat seat, const AnyPosition&, std::uint64_t seed) {
     random_ = Random(derive(seed ^ options_.seed.value_or(0), static_cast<std::uint64_t>(index(seat)) + 17));
 }
 
-Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
+Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget& budget, std::stop_token) {
     const Position& p = as<Treasure>(view);
     if (p.actions < last_actions_) forget();
     last_actions_ = p.actions;
-    if (!p.of(seat).sent()) return half_map(p, seat);
+    if (!p.of(seat).sent()) return half_map(p, seat, TimeLeft(budget, clock_, share_of_time));
     if (!ground_) ground_ = std::make_unique<Ground>(p.map);
     if (options_.inference || options_.race) belief_.observe(*ground_, p, seat);
     const auto& me = p.of(seat);
@@ -89,9 +91,34 @@ Decision Hunter::think(const AnyPosition& view, Seat seat, const Budget&, std::s
     return {.move = std::string(name(d)), .values = {}, .note = note_, .overlay = overlay_};
 }
 
-Decision Hunter::half_map(const Position& p, Seat seat) {
+std::vector<MoveValue> Hunter::analyse(const AnyPosition& view, Seat seat, const Budget&, std::stop_token) {
+    const Position& p = as<Treasure>(view);
+    const auto& me = p.of(seat);
+    if (!p.joined() || !me.sent()) return {};
+    if (!ground_) ground_ = std::make_unique<Ground>(p.map);
+    std::vector<MoveValue> out;
+    for (const Ground::Edge& e : ground_->edges(p.map.index(me.at))) {
+        const int given = me.heading == e.direction ? me.spent : 0;  // commands of a step under way
+        out.push_back({.move = std::string(name(e.direction)),
+                       .value = given - e.cost - still_to_give(p, seat, e.to),
+                       .depth = 1});
+    }
+    std::ranges::stable_sort(out, std::greater{}, &MoveValue::value);
+    return out;
+}
+
+// From that field on, as far as this player has seen; of what is unseen everything is equally likely.
+double Hunter::still_to_give(const Position& p, Seat seat, int from) const {
+    const auto& me = p.of(seat);
+    const Field target = me.collected ? p.of(other(seat)).fort : me.treasure;
+    if (target.known()) return ground_->distance(from, p.map.index(target));
+    auto unseen = unseen_grass(*ground_, p, seat, me.collected ? other(seat) : seat);
+    return plan_search(*ground_, from, candidates(unseen), options_.effort).expected;
+}
+
+Decision Hunter::half_map(const Position& p, Seat seat, const TimeLeft& time) {
     const HalfMap* first = p.of(other(seat)).sent() ? &p.of(other(seat)).half : nullptr;
-    const HalfMap half = options_.halves > 1 ? choose_half(p.rules, random_, options_.halves, first)
+    const HalfMap half = options_.halves > 1 ? choose_half(p.rules, random_, options_.halves, first, time)
                                              : random_half(p.rules, random_, first);
     return {.move = text(half), .values = {}, .note = {"treasure.note.half", {std::to_string(options_.halves)}}};
 }
@@ -125,8 +152,8 @@ Hunter::Goal Hunter::explore(const Position& p, Seat seat) {
     if (options_.style == Style::Tour) {
         PlanEffort effort = options_.effort;
         if (options_.race && me.collected) {
-            effort.deadline = belief_.enemy_needs(*ground_, p, seat);
-            effort.lateness = too_late;
+            effort.too_late = enemy_done(*ground_, belief_, p, seat);
+            effort.lateness = loss;
         }
         const Plan plan = plan_search(*ground_, from, candidates(g.weights), effort);
         g.field = plan.target;
@@ -169,7 +196,7 @@ int Hunter::somewhere(const Position& p, Seat half) {
     for (int f = 0; f < ground_->size(); ++f)
         if (f != from && p.in_half(half, p.map.field(f)) && ground_->distance(from, f) < Ground::unreachable)
             fields.push_back(f);
-    return fields[random_.below(fields.size())];
+    return fields.empty() ? from : fields[random_.below(fields.size())];  // a foreign server may put us into water
 }
 
 Direction Hunter::first_command(int from, const Goal& g) const {

@@ -7,6 +7,7 @@
 #include "core/engine.h"
 #include "games/treasure/belief.h"
 #include "games/treasure/plan.h"
+#include "search/time_left.h"
 
 namespace agon::treasure {
 
@@ -28,10 +29,13 @@ struct HunterOptions {
 
 class Hunter final : public Engine {
    public:
-    explicit Hunter(HunterOptions o) : options_(o), random_(o.seed.value_or(1)) {}
+    explicit Hunter(HunterOptions o, ReadClock clock = real_clock)
+        : options_(o), random_(o.seed.value_or(1)), clock_(std::move(clock)) {}
 
     void new_game(Seat, const AnyPosition& start, std::uint64_t seed) override;
     Decision think(const AnyPosition& view, Seat, const Budget&, std::stop_token) override;
+    // A direction is worth the commands that are still to be expected with it, less than none.
+    std::vector<MoveValue> analyse(const AnyPosition& view, Seat, const Budget&, std::stop_token) override;
 
    private:
     struct Goal {
@@ -42,9 +46,10 @@ class Hunter final : public Engine {
     };
 
     void forget();
-    Decision half_map(const Treasure::Position&, Seat);
+    Decision half_map(const Treasure::Position&, Seat, const TimeLeft&);
     Goal goal(const Treasure::Position&, Seat);
     Goal explore(const Treasure::Position&, Seat);
+    double still_to_give(const Treasure::Position&, Seat, int from) const;
     Goal walk_to(int from, int field) const;
     int nearest(int from, const std::vector<double>& weights) const;
     int greediest(int from, const std::vector<double>& weights) const;
@@ -53,6 +58,7 @@ class Hunter final : public Engine {
 
     HunterOptions options_;
     Random random_;
+    ReadClock clock_;
     std::unique_ptr<const Ground> ground_;
     Belief belief_;
     int last_actions_ = 0;

@@ -12,6 +12,9 @@ namespace agon::treasure {
 // Ss2019 is Ws2020 with another word for a found treasure.
 enum class Generation : std::uint8_t { Ss2019, Ws2020, Ws2021, Current };
 
+Result<Generation> generation_named(std::string_view);  // ss2019, ws2020, ws2021 or current
+Generation customary_generation(const Rules&);          // of the clients of this profile
+
 struct Registration {
     std::string first, last, account;
     Generation generation = Generation::Current;

@@ -1,32 +1,51 @@
 #include "games/treasure/messages.h"
 
+#include <algorithm>
+
 namespace agon::treasure {
 namespace {
 
 constexpr std::string_view prologue = R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>)";
 constexpr std::string_view no_error = "No error information available. Potentially, everything worked just fine.";
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '&': out += "&amp;"; break;
-            default:
-                if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t')
-                    out += c;  // others may not stand in XML 1.0
-        }
+bool stands_for_itself(char c) {
+    if (c == '<' || c == '>' || c == '&') return false;
+    return static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t';  // others may not stand in XML 1.0
+}
+
+std::string_view reference_to(char c) { return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : ""; }
+
+// A state has a thousand texts and is asked for several times a second: most are written as they are.
+void append_escaped(std::string& out, std::string_view text) {
+    while (!text.empty()) {
+        const auto odd = std::ranges::find_if_not(text, stands_for_itself);
+        out.append(text.begin(), odd);
+        if (odd == text.end()) return;
+        out.append(reference_to(*odd));
+        text = {odd + 1, text.end()};
     }
-    return out;
+}
+
+void append_tag(std::string& out, std::string_view opening, std::string_view name) {
+    out.append(opening).append(name).push_back('>');
 }
 
 std::string element(std::string_view name, std::string_view inner) {
-    if (inner.empty()) return "<" + std::string(name) + "/>";
-    return "<" + std::string(name) + ">" + std::string(inner) + "</" + std::string(name) + ">";
+    std::string out;
+    out.reserve(inner.size() + 2 * name.size() + 5);
+    if (inner.empty()) return out.append("<").append(name).append("/>");
+    append_tag(out, "<", name);
+    out.append(inner);
+    append_tag(out, "</", name);
+    return out;
 }
 std::string leaf(std::string_view name, std::string_view text) {  // an empty text keeps both tags
-    return "<" + std::string(name) + ">" + escaped(text) + "</" + std::string(name) + ">";
+    std::string out;
+    out.reserve(text.size() + 2 * name.size() + 5);
+    append_tag(out, "<", name);
+    append_escaped(out, text);
+    append_tag(out, "</", name);
+    return out;
 }
 std::string truth_leaf(std::string_view name, bool b) { return leaf(name, b ? "true" : "false"); }
 std::string number_leaf(std::string_view name, int n) { return leaf(name, std::to_string(n)); }
@@ -85,6 +104,24 @@ std::string state_data(const GameState& s, Generation g) {
 }
 
 }  // namespace
+
+Result<Generation> generation_named(std::string_view name) {
+    if (name == "ss2019") return Generation::Ss2019;
+    if (name == "ws2020") return Generation::Ws2020;
+    if (name == "ws2021") return Generation::Ws2021;
+    if (name == "current") return Generation::Current;
+    return refuse("treasure.no_generation", {std::string(name)});
+}
+
+Generation customary_generation(const Rules& r) {
+    switch (r.generation) {
+        case OldWords::Told: break;
+        case OldWords::Ss2019: return Generation::Ss2019;
+        case OldWords::Ws2020: return Generation::Ws2020;
+        case OldWords::Ws2021: return Generation::Ws2021;
+    }
+    return r.base == "ws2020" ? Generation::Ws2020 : Generation::Current;
+}
 
 std::string write_registration(const Registration& r) {
     return std::string(prologue) +

@@ -56,7 +56,7 @@ Verdict ClientView::take_nodes(const std::vector<MapNode>& nodes) {
     if (nodes.empty()) return {};
     const auto& r = position_.rules;
     const auto misfit = [&] {
-        return refuse("treasure.other_profile",
+        return refuse("treasure.other_size",
                       {std::to_string(nodes.size()), std::to_string(r.width), std::to_string(r.height)});
     };
     for (const auto& n : nodes)
@@ -74,8 +74,9 @@ Verdict ClientView::take_one_half(const std::vector<MapNode>& nodes, Map grid) {
     auto& p = position_;
     const Field offset = corner(nodes);
     const bool own = p.of(me).sent();
+    if (p.joined()) return refuse("treasure.changed_map");
     if (offset.x + p.rules.width > grid.width || offset.y + p.rules.height > grid.height)
-        return refuse("treasure.other_profile",
+        return refuse("treasure.other_size",
                       {std::to_string(nodes.size()), std::to_string(p.rules.width), std::to_string(p.rules.height)});
     const Seat sender = own ? me : enemy;
     p.origin = offset == Field{0, 0} ? sender : other(sender);
@@ -88,6 +89,7 @@ Verdict ClientView::take_one_half(const std::vector<MapNode>& nodes, Map grid) {
 
 Verdict ClientView::take_map(const std::vector<MapNode>& nodes, Map grid) {
     auto& p = position_;
+    if (p.joined() && (grid.width != p.map.width || grid.height != p.map.height)) return refuse("treasure.changed_map");
     if (!p.joined()) {
         const auto fort = std::ranges::find(nodes, true, &MapNode::my_fort);
         if (fort == nodes.end()) return refuse("treasure.no_own_fort");
@@ -106,6 +108,11 @@ Verdict ClientView::take_map(const std::vector<MapNode>& nodes, Map grid) {
     }
     look_around();
     return {};
+}
+
+bool ClientView::complete() const {
+    const auto& own = position_.of(me);
+    return !own.sent() || (position_.joined() && position_.map.contains(own.at));
 }
 
 void ClientView::take_figures(const std::vector<MapNode>& nodes) {

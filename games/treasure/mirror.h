@@ -17,6 +17,7 @@ class ClientView {
     void acted(const Treasure::Move&);  // our action was accepted
 
     const Treasure::Position& position() const { return position_; }
+    bool complete() const;  // enough is told to act: after the own half map the whole map and where our figure is
     static constexpr Seat me = Seat::First, enemy = Seat::Second;
 
    private:

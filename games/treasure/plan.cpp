@@ -45,7 +45,7 @@ class Beam {
    private:
     void grow(std::size_t time) {
         auto& bucket = buckets_[time];
-        std::ranges::sort(bucket, {}, &Node::score);
+        std::ranges::stable_sort(bucket, {}, &Node::score);
         int kept = 0;
         for (const Node& n : bucket) {
             if (kept == effort_.width || n.score >= best_) break;
@@ -76,7 +76,11 @@ class Beam {
         }
     }
 
-    double price(double arrival) const { return arrival > effort_.deadline ? arrival + effort_.lateness : arrival; }
+    double price(double arrival) const {
+        if (effort_.too_late.empty()) return arrival;
+        const auto t = std::min(static_cast<std::size_t>(arrival), effort_.too_late.size() - 1);
+        return arrival + effort_.lateness * effort_.too_late[t];
+    }
 
     // What the unseen candidates cost at least, and what seeing them one after the other adds.
     double rest(const Node& n, double time) const {
@@ -119,7 +123,7 @@ Plan plan_search(const Ground& ground, int from, std::span<const Candidate> cand
     for (const Candidate& c : candidates)
         if (c.field != from && c.weight > 0 && ground.distance(from, c.field) < Ground::unreachable) list.push_back(c);
     if (list.empty()) return {};
-    std::ranges::sort(list, std::greater{}, &Candidate::weight);
+    std::ranges::stable_sort(list, std::greater{}, &Candidate::weight);
     list.resize(std::min(list.size(), most_candidates));
     return Beam(ground, std::move(list), effort).run(from);
 }

@@ -20,10 +20,10 @@ struct Plan {
 };
 
 struct PlanEffort {
-    int width = 64;    // ways kept for each arrival time
-    double crowd = 3;  // expected detour per candidate still unseen, in commands
-    double deadline = std::numeric_limits<double>::infinity();  // a player that arrives later is probably too late …
-    double lateness = 0;                                        // … which weighs as much as this many commands
+    int width = 64;                  // ways kept for each arrival time
+    double crowd = 3;                // expected detour per candidate still unseen, in commands
+    std::vector<double> too_late{};  // per arrival the chance that it is too late …
+    double lateness = 0;             // … which weighs as much as this many commands
 };
 
 Plan plan_search(const Ground&, int from, std::span<const Candidate>, const PlanEffort& = {});

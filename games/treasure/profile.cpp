@@ -1,6 +1,7 @@
 #include "games/treasure/profile.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "core/text.h"
@@ -30,6 +31,9 @@ constexpr RuleKey keys[] = {
     {"poll_ms", &Rules::poll_ms, 0, 60000},
     {"max_games", &Rules::max_games, 1, 100000},
 };
+
+constexpr std::string_view generation_key = "generation";
+constexpr std::array<std::string_view, 4> generation_names{"auto", "ss2019", "ws2020", "ws2021"};
 
 struct BuiltIn {
     Profile profile;
@@ -81,10 +85,18 @@ std::string known_names() {
     std::string out;
     for (const auto& b : built_in()) out += std::string(b.profile.name) + ", ";
     for (const auto& k : keys) out += std::string(k.key) + "=…, ";
-    return out.substr(0, out.size() - 2);
+    return out + std::string(generation_key) + "=…";
+}
+
+Verdict set_generation(Rules& r, std::string_view value) {
+    const auto it = std::ranges::find(generation_names, value);
+    if (it == generation_names.end()) return refuse("treasure.generation", {std::string(value)});
+    r.generation = static_cast<OldWords>(it - generation_names.begin());
+    return {};
 }
 
 Verdict set(Rules& r, std::string_view key, std::string_view value) {
+    if (key == generation_key) return set_generation(r, value);
     const auto it = std::ranges::find(keys, key, &RuleKey::key);
     if (it == std::end(keys)) return refuse("rules.unknown", {std::string(key), known_names()});
     int n = 0;
@@ -122,6 +134,12 @@ std::vector<Profile> built_in_profiles() {
     return out;
 }
 
+std::vector<Rules> built_in_rules() {
+    std::vector<Rules> out;
+    for (const auto& b : built_in()) out.push_back(b.rules);
+    return out;
+}
+
 Result<Rules> parse_rules(std::string_view text) {
     Rules r;
     bool first = true;
@@ -146,6 +164,9 @@ std::string rules_text(const Rules& r) {
     std::string out = r.base;
     for (const auto& k : keys)
         if (r.*(k.member) != base->*(k.member)) out += " " + std::string(k.key) + "=" + std::to_string(r.*(k.member));
+    if (r.generation != base->generation)
+        out += " " + std::string(generation_key) + "=" +
+               std::string(generation_names[static_cast<std::size_t>(r.generation)]);
     return out;
 }
 

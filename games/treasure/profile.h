@@ -9,6 +9,10 @@
 
 namespace agon::treasure {
 
+// In which words the server answers clients of before WS2022. Requests of SS2019 to WS2021 are alike, so that Told
+// means: the profile's own words first, and others where the client does not act on them.
+enum class OldWords : std::uint8_t { Told, Ss2019, Ws2020, Ws2021 };
+
 struct Rules {
     std::string base = "standard";  // the built-in profile these numbers started from
     int width = 10, height = 5;     // of a half map
@@ -22,6 +26,7 @@ struct Rules {
     int action_ms = 5000, game_ms = 600000, linger_ms = 60000;  // linger: how long a finished game answers
     int poll_ms = 400;                                          // at most one state request per player in this time
     int max_games = 99;                                         // one more drops the oldest
+    OldWords generation = OldWords::Told;
     bool operator==(const Rules&) const = default;
 };
 
@@ -33,6 +38,7 @@ struct RuleKey {
 std::span<const RuleKey> rule_keys();
 
 std::vector<Profile> built_in_profiles();
+std::vector<Rules> built_in_rules();
 Result<Rules> parse_rules(std::string_view);  // "ws2020 max_actions=100"; blank: standard
 std::string rules_text(const Rules&);         // the base and whatever differs from it
 Conduct conduct_of(const Rules&);             // its clocks; an illegal action loses

@@ -79,7 +79,7 @@ void place_half(Position& p, Seat s, const HalfMap& half) {
     me.half = half;
     const auto pick = draw_lot(p, Chance::Fort, half.forts.size(), static_cast<std::uint64_t>(10 * number(s)));
     me.fort = me.at = moved(half.forts[pick], p.offset(s));
-    if (p.of(other(s)).sent()) begin_hunt(p);
+    if (p.of(other(s)).fort.known()) begin_hunt(p);  // in a view the other's is a secret, and where its half lies
 }
 
 // Where each player believes the other: any field for the first actions, then the truth.

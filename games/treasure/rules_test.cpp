@@ -67,6 +67,18 @@ TEST_CASE("the halves are joined at random, 10x10 or 20x5, either half first") {
           std::set<std::tuple<int, int, int, int>>{{10, 10, 0, 0}, {10, 10, 0, 5}, {20, 5, 0, 0}, {20, 5, 10, 0}});
 }
 
+TEST_CASE("a half map can be tried on what its player sees, while the other half is there already") {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+        for (Seat s : both_seats) {
+            auto p = Treasure::start(*Treasure::rules(""), seed);
+            Treasure::apply(p, other(s), *Treasure::suggest(p, other(s), seed));
+            auto view = Treasure::seen_by(p, viewer(s));
+            Treasure::apply(view, s, *Treasure::suggest(view, s, seed));
+            CHECK(view.of(s).sent());
+            CHECK(!view.joined());
+        }
+}
+
 TEST_CASE("the starter is random") {
     std::set<Seat> starters;
     for (std::uint64_t seed = 0; seed < 50; ++seed) starters.insert(Treasure::start({}, seed).turn);

@@ -62,6 +62,21 @@ Phrase unknown_player(std::string_view id) {
     return {"treasure.unknown_player", {short_id(id)}};
 }
 
+// Of a client that sends studentID.
+Generation old_generation(const Rules& r) {
+    switch (r.generation) {
+        case OldWords::Told: break;
+        case OldWords::Ss2019: return Generation::Ss2019;
+        case OldWords::Ws2020: return Generation::Ws2020;
+        case OldWords::Ws2021: return Generation::Ws2021;
+    }
+    return r.base == "ws2020" ? Generation::Ws2020 : Generation::Ws2021;
+}
+
+Generation own_generation(Generation asked, const Rules& r) {
+    return asked == Generation::Current ? asked : old_generation(r);
+}
+
 Seat seat_of(const TableState& t, int place) { return t.seats[static_cast<std::size_t>(place)]; }
 bool both_registered(const TableState& t) { return t.names[0] && t.names[1]; }
 
@@ -93,18 +108,12 @@ Result<ServiceOptions> service_options(const std::map<std::string, std::string>&
             const auto rules = parse_rules(value);
             if (!rules) return std::unexpected(rules.error());
             o.rules = *rules;
-            if (rules->base == "ws2020" && !given.contains("generation")) o.old_generation = Generation::Ws2020;
         } else if (key == "seed") {
             const auto [end, wrong] = std::from_chars(value.data(), value.data() + value.size(), o.seed);
             if (wrong != std::errc{} || end != value.data() + value.size()) return bad;
         } else if (key == "language") {
             if (value != "en" && value != "de") return bad;
             o.language = value == "de" ? Language::German : Language::English;
-        } else if (key == "generation") {
-            if (value == "ss2019") o.old_generation = Generation::Ss2019;
-            else if (value == "ws2020") o.old_generation = Generation::Ws2020;
-            else if (value == "ws2021") o.old_generation = Generation::Ws2021;
-            else return bad;
         } else {
             return bad;
         }
@@ -166,8 +175,8 @@ CourseGame TreasureService::create(const Rules& rules, bool debug, bool dummy, T
 Response TreasureService::enrol(Game* game, std::string_view game_id, const Request& r, Time now) {
     auto registration = read_registration(r.body);
     if (!registration) return bad_xml(registration.error());
-    if (registration->generation != Generation::Current) registration->generation = options_.old_generation;
-    const Generation generation = registration->generation;
+    const Generation generation = own_generation(registration->generation, game ? game->rules : options_.rules);
+    registration->generation = generation;
     if (!game) return error(unknown_game(game_id), generation);
     for (const auto* name : {&registration->first, &registration->last, &registration->account})
         if (name->empty() || characters(*name) > longest_name)
@@ -187,9 +196,8 @@ Response TreasureService::take_half(std::string_view game_id, const Request& r, 
     auto sent = read_half_map(r.body);
     if (!sent) return bad_xml(sent.error());
     const auto who = caller(game_id, sent->player);
-    const Generation generation = who                                       ? who->player->registration.generation
-                                  : sent->generation == Generation::Current ? Generation::Current
-                                                                            : options_.old_generation;
+    const Generation generation =
+        who ? who->player->registration.generation : own_generation(sent->generation, options_.rules);
     if (!who) return error(who.error(), generation);
     return answer(act(*who, text(sent->half), now), generation);
 }
@@ -212,10 +220,26 @@ Response TreasureService::tell_state(std::string_view game_id, std::string_view 
     if (!table) return error(unknown_game(game_id), who->player->registration.generation);
     note_progress(*who->game, *table, now);
     Envelope e;
-    e.data = state_of(*who->game, *who->player, *table);
+    const GameState state = state_of(*who->game, *who->player, *table);
+    choose_words(who->game->rules, *who->player, state);
+    e.data = state;
     Response out = xml(write_envelope(e, who->player->registration.generation));
     throttle(*who, out, now);
     return out;
+}
+
+// A client that is told twice that it must act, and asks again instead, does not know the word.
+void TreasureService::choose_words(const Rules& rules, Participant& p, const GameState& s) {
+    constexpr int patience = 2;
+    Generation& words = p.registration.generation;
+    if (words == Generation::Current || rules.generation != OldWords::Told || p.acted) return;
+    const auto own = std::ranges::find(s.players, p.id, &PlayerEntry::id);
+    if (own == s.players.end() || own->standing != Standing::MustAct) return;
+    if (p.asked == patience) {
+        words = words == Generation::Ws2020 ? Generation::Ws2021 : Generation::Ws2020;
+        p.asked = 0;
+    }
+    ++p.asked;
 }
 
 void TreasureService::throttle(Caller who, Response& out, Time now) {
@@ -250,6 +274,7 @@ Result<> TreasureService::act(Caller who, const std::string& move, Time now) {
         forfeit(who, why, now);
         return std::unexpected(why);
     }
+    who.player->acted = true;
     std::optional<Phrase> wrong;
     for (const auto& news : hall_.ask(who.game->table, who.player->place, Play{move}, now)) {
         const auto* happened = std::get_if<Happened>(&news);

@@ -15,10 +15,8 @@ struct ServiceOptions {
     Rules rules{};
     std::uint64_t seed = 1;  // ids and matches follow from it: a server must draw it
     Language language = Language::English;
-    Generation old_generation =
-        Generation::Ws2021;  // of clients that send studentID; requests of WS2020 and WS2021 are alike
 };
-// rules=…, seed=…, language=en|de, generation=ss2019|ws2020|ws2021; the profile ws2020 implies its generation.
+// rules=…, seed=…, language=en|de
 Result<ServiceOptions> service_options(const std::map<std::string, std::string>&);
 
 class TreasureService final : public Service {
@@ -36,6 +34,8 @@ class TreasureService final : public Service {
         Registration registration{};
         std::string id{}, alias{};  // alias: the id under which the opponent sees this player
         int place = -1;
+        int asked = 0;       // so often it was told in the same words that it must act
+        bool acted = false;  // it has understood them
         std::optional<Time> next_poll{};
         std::optional<Phrase> forfeit{};  // broke a rule before the match had begun
     };
@@ -60,6 +60,7 @@ class TreasureService final : public Service {
     Game* find(std::string_view game_id);
     Result<Caller> caller(std::string_view game_id, std::string_view player_id);
     Result<> act(Caller, const std::string& move, Time);
+    static void choose_words(const Rules&, Participant&, const GameState&);
     static void throttle(Caller, Response&, Time);
     void forfeit(Caller, const Phrase& why, Time);
     void settle_early_faults(Game&, Time);

@@ -30,6 +30,13 @@ constexpr Text table[] = {
      "Nach {0} Aktionen hatte niemand gewonnen; wer als Nächster handeln musste, verliert."},
 
     {"treasure.half_map", "The half map breaks {0} rules: {1}\n{2}", "Die Kartenhälfte verletzt {0} Regeln: {1}\n{2}"},
+    {"treasure.other_profile",
+     "It has the size and the forts of the profile {0}, but this game is played by {1}: choose {0} (--rules, "
+     "--treasure-rules) or send a half map of {1}.",
+     "Sie hat Größe und Burgen des Profils {0}, gespielt wird aber nach {1}: wähle {0} (--rules, --treasure-rules) "
+     "oder sende eine Kartenhälfte nach {1}."},
+    {"treasure.generation", "generation is auto, ss2019, ws2020 or ws2021, not '{0}'.",
+     "generation ist auto, ss2019, ws2020 oder ws2021, nicht '{0}'."},
     {"treasure.outside", "Fields outside the half map: {0}; x goes from 0 to {1}, y from 0 to {2}.",
      "Felder außerhalb der Kartenhälfte: {0}; x geht von 0 bis {1}, y von 0 bis {2}."},
     {"treasure.missing", "{0} fields are missing: {1}; send every field of the {2}x{3} half once.",
@@ -110,15 +117,21 @@ constexpr Text table[] = {
      "Die Option {0} kann nicht den Wert '{1}' haben; bekannt sind rules=…, seed=ZAHL, language=en|de, "
      "generation=ss2019|ws2020|ws2021."},
 
-    {"treasure.other_profile",
+    {"treasure.changed_map", "The server tells another map than before.",
+     "Der Server meldet eine andere Karte als zuvor."},
+    {"treasure.other_size",
      "The server sent {0} map fields, which two halves of {1}x{2} do not have; choose the profile of "
      "that server.",
      "Der Server hat {0} Kartenfelder gesendet, was nicht zu zwei Hälften mit {1}x{2} passt; wähle das Profil dieses "
      "Servers."},
     {"treasure.no_own_fort", "The server's map does not show our own fort, so the halves cannot be told apart.",
      "Die Karte des Servers zeigt unsere eigene Burg nicht, also sind die Hälften nicht zu unterscheiden."},
-    {"treasure.strange_answer", "The server answered with status {0} and no message of the protocol: {1}",
-     "Der Server antwortete mit Status {0} und keiner Nachricht des Protokolls: {1}"},
+    {"treasure.no_generation", "'{0}' is no generation of the protocol. Known: ss2019, ws2020, ws2021, current.",
+     "'{0}' ist keine Generation des Protokolls. Bekannt: ss2019, ws2020, ws2021, current."},
+    {"treasure.strange_answer", "The server answered {2} with status {0} and no message of the protocol: {1}",
+     "Der Server beantwortete {2} mit Status {0} und ohne eine Nachricht des Protokolls: {1}"},
+    {"treasure.nothing_happens", "Nothing has changed in the game for {0}, so we leave it.",
+     "Seit {0} hat sich im Spiel nichts geändert; wir verlassen es."},
     {"treasure.no_answer", "The server does not answer {0}; check address and port.",
      "Der Server antwortet nicht auf {0}; prüfe Adresse und Port."},
     {"treasure.not_registered", "The registration was refused: {0}", "Die Registrierung wurde abgelehnt: {0}"},

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "base/file_content.h"
+#include "base/secret.h"
 #include "server/away/line_game.h"
 #include "server/away/polled_game.h"
 #include "server/web/hall_room.h"

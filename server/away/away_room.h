@@ -39,7 +39,8 @@ class AwayRoom : public Room {
     std::vector<std::string> greeting() const override;
 
    protected:
-    Scene blank_scene() const;  // before anything is known of the game
+    Scene blank_scene() const;                    // before anything is known of the game
+    bool is_shown() const { return pages_ > 0; }  // on some page
     void wire(const char* direction, std::string_view line);
     void chat(const std::string& from, const std::string& text);
     void news(const Phrase&);

@@ -1,12 +1,9 @@
 // Matches that workers of a cluster play, as tables that browsers can watch.
 #pragma once
 
-#include <unordered_map>
-
 #include "base/lifeline.h"
-#include "cluster/live.h"
 #include "cluster/nats.h"
-#include "server/web/room.h"
+#include "server/away/far_tables.h"
 
 namespace agon {
 
@@ -17,10 +14,8 @@ class FarMatches {
    private:
     FarMatches(net::Loop&, std::unique_ptr<nats::Connection>, RoomDoors);
     Result<> follow();
-    void heard(const std::string& match, const std::string& worker, const std::string& message);
 
-    RoomDoors doors_;
-    std::unordered_map<std::string, std::weak_ptr<cluster::LiveMatch>> matches_;  // kept by their rooms
+    FarTables tables_;
     Lifeline line_;
     std::unique_ptr<nats::Connection> nats_;
     std::optional<nats::Subscription> subscription_;

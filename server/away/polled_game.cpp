@@ -176,6 +176,7 @@ Result<> PolledGame::play(Seat seat, const std::string& move, int, Time) {
 }
 
 Result<> PolledGame::ask(Seat, const Ask& wish, Time) {
+    if (std::holds_alternative<Say>(wish)) return refuse("human.no_words");
     if (!std::holds_alternative<Leave>(wish) && !std::holds_alternative<Resign>(wish))
         return refuse("web.foreign_cannot");
     gone_ = true;  // the protocol knows no farewell: the server will notice the silence

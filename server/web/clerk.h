@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/lifeline.h"
+#include "base/now.h"
 #include "base/thread_pool.h"
 #include "core/refusal.h"
 
@@ -26,18 +27,22 @@ class Clerk {
             return done(refuse(Refusal::Kind::Unavailable, "web.busy"));
         ++jobs_;
         bytes_ += bytes;
-        thread_.run([this, job = std::move(job), done = std::move(done), bytes](std::stop_token stop) mutable {
-            if (stop.stop_requested()) return;  // the loop hears no answer any more
-            auto result = std::make_shared<Result<T>>(outcome(job));
-            line_.send([this, done = std::move(done), bytes, result = std::move(result)] {
-                --jobs_;
-                bytes_ -= bytes;
-                done(std::move(*result));
+        thread_.run(
+            [this, job = std::move(job), done = std::move(done), bytes, asked = now()](std::stop_token stop) mutable {
+                if (stop.stop_requested()) return;  // the loop hears no answer any more
+                const bool late = now() - asked > patience;
+                auto result =
+                    std::make_shared<Result<T>>(late ? refuse(Refusal::Kind::Unavailable, "web.busy") : outcome(job));
+                line_.send([this, done = std::move(done), bytes, result = std::move(result)] {
+                    --jobs_;
+                    bytes_ -= bytes;
+                    done(std::move(*result));
+                });
             });
-        });
     }
 
    private:
+    static constexpr Duration patience = std::chrono::seconds(60);  // whoever waited longer has asked somebody else
     static constexpr int most_jobs = 100;
     static constexpr std::size_t most_bytes = 128 << 20;
 

@@ -1,10 +1,10 @@
 #include "server/web/hall_room.h"
 
 #include <algorithm>
-#include <random>
 
 #include "base/secret.h"
 #include "core/overload.h"
+#include "store/bot_store.h"
 
 namespace agon {
 namespace {
@@ -14,18 +14,12 @@ constexpr int slowest_pace_ms = 10'000;
 
 std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
-}  // namespace
-
-std::string new_token() {
-    std::random_device device;
-    constexpr std::string_view hex = "0123456789abcdef";
-    std::string token;
-    for (int word = 0; word < 4; ++word) {
-        const std::uint32_t bits = device();
-        for (int i = 0; i < 8; ++i) token += hex[(bits >> (4 * i)) & 15];
-    }
-    return token;
+// Of one of these tokens.
+bool know_secret(std::span<const std::string> tokens, std::string_view secret) {
+    return std::ranges::any_of(tokens, [&](const std::string& t) { return same_secret(sha256(t), secret); });
 }
+
+}  // namespace
 
 std::int64_t unix_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
@@ -33,9 +27,13 @@ std::int64_t unix_ms() {
 }
 
 HallRoom::HallRoom(ArenaServer& hall, const std::string& table, Tell tell)
-    : hall_(hall), id_(table), key_(new_token()), tell_(std::move(tell)), opened_at_(unix_ms()) {}
+    : hall_(hall), id_(table), key_(new_token()), key_secret_(sha256(key_)), tell_(std::move(tell)),
+      opened_at_(unix_ms()) {
+    hall_.keep_room(id_, [this] { return memory(); });
+}
 
 HallRoom::~HallRoom() {
+    hall_.keep_room(id_, {});
     if (Table* t = table())
         for (const auto& p : people_)
             if (p) hall_.leave(*t, p->place);
@@ -46,15 +44,54 @@ Result<HallRoom::Seated> HallRoom::sit(const std::string& name, Time now) {
     if (!t) return refuse("web.no_table");
     const int place = t->names()[0] ? 1 : 0;  // sitting down may start the match at once: the news must find the person
     auto& p = people_[at(place)];
-    if (p) return refuse("table.full");
-    p = std::make_unique<Person>(*this, new_token(), now);
-    p->place = place;
+    if (p) return refuse("web.taken");
+    const std::string token = new_token();
+    p = std::make_unique<Person>(*this, sha256(token), place, now);
+    hall_.keep_seat(*t, {.who = SeatMemory::Who::Person, .secret = p->secret});
     const auto got = hall_.sit(*t, name, p.get(), now);
     if (!got) {
         p.reset();
         return std::unexpected(got.error());
     }
-    return Seated{t->seat_of(place), p->token};
+    if (t->full()) invitation_.clear();  // the next to ask hears that the seat is taken, however soon it comes
+    return Seated{t->seat_of(place), token};
+}
+
+std::string HallRoom::memory() const {
+    const bool same = table() && chat_match_ == table()->header().id;
+    const std::size_t before = chat_.size() - std::min(chat_.size(), same ? chat_of_match_ : 0);
+    JsonWriter w;
+    w.begin_object().field("key", key_secret_).field("opened_by", opened_by_).field("exhibited", exhibited_);
+    w.field("opened_at", opened_at_).field("idle_s", idle_patience_ / std::chrono::seconds(1));
+    w.field("playing_s", patience_ / std::chrono::seconds(1)).field("pace_ms", pace_ms_).key("chat").begin_array();
+    for (std::size_t i = 0; i < before; ++i)
+        w.begin_object().field("from", chat_[i].from).field("text", chat_[i].text).end_object();
+    return w.end_array().end_object().text();
+}
+
+void HallRoom::resume(const TableMemory& m, Time now) {
+    if (const auto f = Fields::read(m.room)) {
+        key_secret_ = f->text("key");
+        opened_by_ = f->text("opened_by");
+        exhibited_ = f->flag("exhibited");
+        opened_at_ = f->number("opened_at", opened_at_);
+        pace_ms_ = static_cast<int>(f->number("pace_ms", 0));
+        idle_patience_ = std::chrono::seconds(f->number("idle_s", 60));
+        patience_ = std::chrono::seconds(f->number("playing_s", 60));
+        for (const Fields& line : f->objects("chat")) chat_.push_back({line.text("from"), line.text("text")});
+    }
+    for (int place : {0, 1}) {
+        const SeatMemory& seat = m.seats[at(place)];
+        if (seat.who != SeatMemory::Who::Person) continue;
+        people_[at(place)] = std::make_unique<Person>(*this, seat.secret, place, now);
+        hall_.reseat(*table(), place, people_[at(place)].get());
+    }
+    table_changed(*table());
+}
+
+bool HallRoom::awaited(const Person& p) const {
+    const Table* t = table();
+    return t && t->running() && t->match()->awaits(t->seat_of(p.place));
 }
 
 void HallRoom::table_changed(Table& t) {
@@ -64,11 +101,13 @@ void HallRoom::table_changed(Table& t) {
     if (!m) return;
     if (chat_match_ != t.header().id) {
         chat_match_ = t.header().id;
-        chat_read_ = 0;
+        chat_read_ = chat_of_match_ = 0;
     }
     for (; chat_read_ < m->log().size(); ++chat_read_)
-        if (const auto* s = std::get_if<Said>(&m->log()[chat_read_].what))
+        if (const auto* s = std::get_if<Said>(&m->log()[chat_read_].what)) {
+            ++chat_of_match_;
             chat(t.header().players[at(index(s->seat))], s->text);
+        }
 }
 
 // A person who stays away loses a running match; a table without a match has no reason to stay.
@@ -76,7 +115,8 @@ void HallRoom::sweep(Time now) {
     Table* t = table();
     if (!t || t->closed()) return;
     for (const auto& p : people_) {
-        if (!p || p->pages > 0 || now - p->away_since < (t->running() ? patience_ : idle_patience_)) continue;
+        if (!p || p->pages > 0 || awaited(*p) || now - p->away_since < (t->running() ? patience_ : idle_patience_))
+            continue;
         const Phrase why{"end.stayed_away", {std::to_string((now - p->away_since) / std::chrono::seconds(1))}};
         hall_.ask(*t, p->place, Violate{Fault::Disconnect, why}, now);
         return;
@@ -96,7 +136,11 @@ Scene HallRoom::scene(Time now) const {
     for (int place : {0, 1}) {
         s.names[at(index(t->seat_of(place)))] = t->names()[at(place)];
         s.rematch_offered[at(index(t->seat_of(place)))] = t->wants_rematch(place);
+        s.draw_offered[t->seat_of(place)] = t->proposes(place, Deal::Draw);
+        s.takeback_offered[t->seat_of(place)] = t->proposes(place, Deal::TakeBack);
     }
+    s.between_people = between_people();
+    s.unlisted = unlisted();
     if (anyone_ && !t->full() && !t->closed()) s.open_seat = t->seat_of(t->names()[0] ? 1 : 0);
     const Match* m = t->match();
     const bool running = m && !hall_.over(*t);
@@ -114,10 +158,20 @@ Scene HallRoom::scene(Time now) const {
             if (m->conduct().per_action)
                 s.action = *m->conduct().per_action - std::chrono::duration_cast<Duration>(now - *since);
         }
+    if (running) s.away = away(now);
+    s.exhibited = exhibited_;
     s.undo = m->conduct().casual && t->running();
-    s.hint = t->running();
+    s.hint = t->running() && !s.between_people;
     s.begun_at = unix_ms() - std::chrono::duration_cast<std::chrono::milliseconds>(now - m->began()).count();
     return s;
+}
+
+PerSeat<std::optional<Duration>> HallRoom::away(Time now) const {
+    PerSeat<std::optional<Duration>> left{};
+    for (const auto& p : people_)
+        if (p && p->pages == 0)
+            left[table()->seat_of(p->place)] = patience_ - std::chrono::duration_cast<Duration>(now - p->away_since);
+    return left;
 }
 
 Header HallRoom::header() const {
@@ -133,11 +187,11 @@ HallRoom::Person* HallRoom::person_in(Seat s) const {
 Seats HallRoom::seats_of(std::span<const std::string> tokens) const {
     Seats seats;
     for (Seat s : both_seats)
-        if (const Person* p = person_in(s); p && knows_secret(tokens, p->token)) seats.push_back(s);
+        if (const Person* p = person_in(s); p && know_secret(tokens, p->secret)) seats.push_back(s);
     return seats;
 }
 
-bool HallRoom::is_creator(std::span<const std::string> tokens) const { return knows_secret(tokens, key_); }
+bool HallRoom::is_creator(std::span<const std::string> tokens) const { return know_secret(tokens, key_secret_); }
 
 // At that ply, was it this seat's turn? Both may be when fleets are placed.
 bool HallRoom::may_act_at(const Table& t, Seat seat, int ply) const {
@@ -185,20 +239,58 @@ Result<> HallRoom::ask(Seat seat, const Ask& wish, Time now) {
     return {};
 }
 
+bool HallRoom::between_people() const {
+    const Table* t = table();
+    return t && people_[0] && people_[1] && !t->setup().conduct.casual;
+}
+
+bool HallRoom::runs(const std::string& match) const {
+    const Table* t = table();
+    return t && t->running() && t->header().id == match;
+}
+
+bool HallRoom::unlisted() const { return is_unlisted(id_); }
+
+// What was played in a game with secrets is known to both: there is nothing to take back.
+Result<> HallRoom::propose(Seat seat, Deal deal, Time now) {
+    Table* t = table();
+    if (!between_people() || t->closed()) return refuse("web.no_deals");
+    if (!t->running()) return refuse("table.no_match");
+    if (deal == Deal::TakeBack && t->match()->position().hidden()) return refuse("web.no_takeback");
+    const int place = t->place_of(seat);
+    const bool asked = !t->proposes(1 - place, deal);
+    if (auto ok = hall_.propose(*t, place, deal, now); !ok) return ok;
+    const std::string name = t->names()[at(place)].value_or("");
+    if (asked) news({deal == Deal::Draw ? "web.offers_draw" : "web.wants_takeback", {name}});
+    else if (deal == Deal::TakeBack) news({"web.takeback_allowed", {name}});
+    return {};
+}
+
+Result<> HallRoom::decline(Seat seat, Time) {
+    Table* t = table();
+    if (!between_people()) return refuse("web.no_deals");
+    const int place = t->place_of(seat);
+    if (auto ok = t->decline(place); !ok) return ok;
+    news({"web.declined", {t->names()[at(place)].value_or("")}});
+    return {};
+}
+
 Result<> HallRoom::set_pace(int ms) {
     const Table* t = table();
     if (t && (people_[0] || people_[1]) && (t->setup().conduct.total || t->setup().conduct.per_action))
         return refuse("web.pace_and_clock");
     pace_ms_ = std::clamp(ms, 0, slowest_pace_ms);
     hall_.set_pace(id_, std::chrono::milliseconds(pace_ms_));
+    hall_.remember(id_);
     return {};
 }
 
 void HallRoom::present(std::span<const std::string> tokens, int change, Time now) {
     for (const auto& p : people_)
-        if (p && knows_secret(tokens, p->token)) {
+        if (p && know_secret(tokens, p->secret)) {
             p->pages += change;
             p->away_since = now;
+            if (change > 0 && awaited(*p)) hall_.come_back(*table(), p->place, now);
         }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "arena/ending.h"
-#include "arena/ratings.h"
 #include "arena/report.h"
 #include "base/machine.h"
 #include "store/tournament_store.h"
@@ -11,7 +10,17 @@
 namespace agon {
 namespace {
 
-constexpr int most_in_a_list = 200, curve_points = 20;
+constexpr int most_in_a_list = 200, most_next = 8;
+
+// Whoever meets next, first one first.
+std::string next_pairs(Tournament& t) {
+    JsonWriter w;
+    w.begin_array();
+    for (int i = 0; i < most_next; ++i)
+        if (const auto m = t.next())
+            w.begin_array().value(m->header.players[0]).value(m->header.players[1]).end_array();
+    return w.end_array().text();
+}
 
 void write_values_of(JsonWriter& w, std::string_view key, const std::optional<std::string>& text) {
     w.key(key);
@@ -110,20 +119,6 @@ void write_result(JsonWriter& w, const MatchResult& r) {
     w.field("plies", r.plies).field("begun_at", r.ended * 1000 - r.lasted.count() / 1000).end_object();
 }
 
-// The list as it was at up to twenty moments: the curve of everybody.
-std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> curves(
-    const std::vector<MatchResult>& oldest_first) {
-    std::map<std::string, std::vector<std::pair<std::int64_t, Rating>>> out;
-    const std::size_t n = oldest_first.size();
-    for (int i = 1; i <= curve_points && n > 0; ++i) {
-        const std::size_t upto = n * static_cast<std::size_t>(i) / curve_points;
-        if (upto == n * static_cast<std::size_t>(i - 1) / curve_points) continue;
-        for (const AllTimeEntry& e : all_time_list(std::span(oldest_first).first(upto)))
-            out[e.name].emplace_back(oldest_first[upto - 1].ended * 1000, e.rating);
-    }
-    return out;
-}
-
 }  // namespace
 
 Result<> Library::open() {
@@ -131,12 +126,18 @@ Result<> Library::open() {
     auto opened = Store::open(folder_);
     if (!opened) return refuse(Refusal::Kind::Unavailable, "web.busy");
     store_.emplace(std::move(*opened));
+    store_->stop_when([this] { return over_budget(); });
     return {};
 }
 
 std::string match_list(const Store& store, const MatchQuery& q) {
     const int limit = std::clamp(q.limit, 1, most_in_a_list);
-    const auto found = store.results({.game = q.game, .player = q.player, .limit = limit + 1, .before = q.before});
+    const auto found = store.results({.game = q.game,
+                                      .player = q.player,
+                                      .listed_only = true,
+                                      .end = q.end,
+                                      .limit = limit + 1,
+                                      .before = q.before});
     JsonWriter w;
     w.begin_object().key("matches").begin_array();
     for (std::size_t i = 0; i < found.size() && i < static_cast<std::size_t>(limit); ++i) write_result(w, found[i]);
@@ -179,6 +180,16 @@ Result<std::string> match_json(const Record& r, std::string_view as) {
     return w.end_object().text();
 }
 
+Result<std::string> last_view(const Record& r) {
+    if (!ending(r.log)) return refuse(Refusal::Kind::Conflict, "web.still_running");
+    auto position = start_of(r.header);
+    if (!position) return std::unexpected(Refusal(position.error(), Refusal::Kind::Failed));
+    for (const PlayedMove& p : standing_moves(r.log))
+        if (!(*position)->play(p.moved.seat, p.moved.move)) break;
+    JsonWriter w;
+    return w.begin_object().field("rules", r.header.rules).key("view").raw((*position)->view()).end_object().text();
+}
+
 Result<std::string> match_text(const Record& r) {
     const GameEntry* game = find_game(r.header.game);
     if (!game) return std::unexpected(Refusal(unknown_game(r.header.game), Refusal::Kind::Missing));
@@ -197,18 +208,64 @@ Result<std::string> match_text(const Record& r) {
     return text + (*position)->draw() + "\n" + ending(r.log, Language::English, game->texts, r.header.players) + "\n";
 }
 
+namespace {
+
+// When the first match of a tournament began and the last one ended; Unix time in milliseconds.
+struct Span {
+    std::int64_t begun = 0, latest = 0;
+    const MatchResult& add(const MatchResult& r) {
+        const std::int64_t end = r.ended * 1000, start = end - r.lasted / std::chrono::milliseconds(1);
+        begun = begun ? std::min(begun, start) : start;
+        latest = std::max(latest, end);
+        return r;
+    }
+};
+
+void write_progress(JsonWriter& w, const Tournament& t, const Span& span) {
+    w.key("planned");
+    if (const auto planned = t.planned()) w.value(*planned);
+    else w.null();
+    w.field("begun_at", span.begun).field("latest_at", span.latest).key("leader");
+    const auto rows = t.standings();
+    if (t.played() && !rows.empty()) w.value(t.plan().participants[rows.front().who].name);
+    else w.null();
+    w.field("entrants", t.plan().participants.size());
+}
+
+// Who meets whom in which round, for rounds and brackets.
+void write_encounters(JsonWriter& w, const Tournament& t) {
+    const auto called = [&](std::size_t who) { return t.plan().participants[who].name; };
+    w.key("encounters").begin_array();
+    for (const Encounter& e : t.encounters()) {
+        w.begin_object().field("round", e.round).field("games", e.games).field("played", e.played);
+        w.field("bronze", e.bronze)
+            .key("who")
+            .begin_array()
+            .value(called(e.who[0]))
+            .value(called(e.who[1]))
+            .end_array();
+        w.key("points").begin_array().value(e.half_points[0] / 2.0).value(e.half_points[1] / 2.0).end_array();
+        w.end_object();
+    }
+    w.end_array().key("byes").begin_array();
+    for (const Bye& b : t.byes()) w.begin_object().field("round", b.round).field("who", called(b.who)).end_object();
+    w.end_array();
+}
+
+}  // namespace
+
 std::string tournament_list(const Store& store) {
     JsonWriter w;
     w.begin_object().key("tournaments").begin_array();
     for (auto& [id, plan] : stored_tournaments(store)) {
         const std::string game = plan.game, name = plan.name;
         Tournament t(std::move(plan));
-        for (const MatchResult& r : store.results({.series = id})) t.finished(r);
+        Span span;
+        for (const MatchResult& r : store.results({.series = id})) t.finished(span.add(r));
         w.begin_object().field("id", id).field("name", name).field("game", game);
-        w.field("state", t.over() ? "over" : "running")
-            .field("over", t.over())
-            .field("played", t.played())
-            .end_object();
+        w.field("state", t.over() ? "over" : "running").field("over", t.over()).field("played", t.played());
+        write_progress(w, t, span);
+        w.end_object();
     }
     return w.end_array().end_object().text();
 }
@@ -219,32 +276,17 @@ Result<std::string> tournament_json(const Store& store, std::string_view id) {
     const GameEntry* game = find_game(stored->plan.game);
     TournamentStats stats(Language::English, game ? game->texts : std::span<const Text>());
     Tournament t(std::move(stored->plan));
-    for (const MatchResult& r : store.results({.series = t.id()})) t.finished(r);
+    Span span;
+    for (const MatchResult& r : store.results({.series = t.id()})) t.finished(span.add(r));
     if (const auto read = store.each(t.id(), [&](const Record& r) { stats.add(r); }); !read)
         return std::unexpected(read.error());
     std::string json = report_json(Report(t, stats, {.version = AGON_VERSION, .cpu = cpu_model(), .concurrency = 1}));
     json.pop_back();
-    return json + ",\"state\":" + (t.over() ? "\"over\"" : "\"running\"") + "}";
-}
-
-std::string ratings_json(const Store& store, const std::string& game) {
-    auto results = store.results({.game = game, .rated_only = true});
-    std::ranges::reverse(results);
-    const auto curve = curves(results);
     JsonWriter w;
-    w.begin_object().key("ratings").begin_array();
-    for (const AllTimeEntry& e : all_time_list(results)) {
-        w.begin_object()
-            .field("name", e.name)
-            .field("elo", e.rating.elo)
-            .field("error", e.rating.error)
-            .field("games", e.games);
-        w.field("wins", e.wins).field("losses", e.losses).field("draws", e.draws).key("curve").begin_array();
-        for (const auto& [at, rating] : curve.at(e.name))
-            w.begin_object().field("at", at).field("elo", rating.elo).field("error", rating.error).end_object();
-        w.end_array().end_object();
-    }
-    return w.end_array().end_object().text();
+    w.begin_object().field("state", t.over() ? "over" : "running").field("played", t.played());
+    write_progress(w, t, span);
+    write_encounters(w, t);
+    return json + ",\"next\":" + next_pairs(t) + "," + w.end_object().text().substr(1);
 }
 
 }  // namespace agon

@@ -9,7 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_followed = 16;  // tables per connection
+constexpr std::size_t most_followed = 16;     // tables per connection
+constexpr std::ptrdiff_t most_waiting = 100;  // wishes and answers of a connection, while the disk is slow
 constexpr Duration hint_time = 1s, overlay_time = 700ms, soon = 200ms;
 
 std::string denied(const std::string& table, const Phrase& why) {
@@ -24,6 +25,11 @@ bool heard_by(const Event& e, const Seats& seats) {
     if (std::holds_alternative<Noted>(e.what)) return false;  // for the replay
     if (seats.empty()) return concerns(e, Viewer::Public);
     return std::ranges::any_of(seats, [&](Seat seat) { return concerns(e, viewer(seat)); });
+}
+
+// Its person has closed the page, and against an engine nobody waits.
+bool abandoned(const Scene& s) {
+    return s.undo && std::ranges::any_of(s.away, [](const auto& left) { return left.has_value(); });
 }
 
 std::string values_message(const std::string& table, const char* is, const Advice& a) {
@@ -47,7 +53,32 @@ void Live::admit(std::unique_ptr<net::LinePort> port, Visitor visitor) {
 
 void Live::remove(Connection* c) {
     while (!c->follows.empty()) close(*c, std::string(c->follows.begin()->first), now());
+    for (auto& [table, waiting] : waiting_) std::erase_if(waiting, [c](const Waiting& w) { return w.from == c; });
     connections_.erase(c);
+}
+
+// What is not certain to survive this process is told to nobody, whoever asks.
+void Live::once_settled(Connection& c, const std::string& table, std::function<void()> then) {
+    const Room* room = tables_.find(table);
+    if (!room || room->settled()) return then();
+    auto& waiting = waiting_[table];
+    const auto own = std::ranges::count(waiting, &c, &Waiting::from);
+    if (own >= most_waiting) return c.port->send(denied(table, {"web.busy"}));
+    waiting.push_back({&c, std::move(then)});
+}
+
+bool Live::waits(const Connection& c, const std::string& table) const {
+    const auto found = waiting_.find(table);
+    return found != waiting_.end() && std::ranges::find(found->second, &c, &Waiting::from) != found->second.end();
+}
+
+void Live::settle(const std::string& table) {
+    const auto found = waiting_.find(table);
+    if (found == waiting_.end()) return;
+    const auto all = std::move(found->second);
+    waiting_.erase(found);
+    for (const Waiting& w : all)
+        if (connections_.contains(w.from)) once_settled(*w.from, table, w.then);  // the one before may have played
 }
 
 void Live::hear(Connection& c, std::string_view line, Time at) {
@@ -67,7 +98,10 @@ void Live::dispatch(Connection& c, const Fields& body, Time at) {
         if (c.wants_list) c.port->send(list());
         return;
     }
-    if (what == "open") return open(c, body, at);
+    if (pass_on(c, body)) return;
+    if (waits(c, table))
+        return once_settled(c, table, [this, &c, body, at] { dispatch(c, body, at); });  // one after the other
+    if (what == "open") return once_settled(c, table, [this, &c, body, at] { open(c, body, at); });
     if (what == "close") return close(c, table, at);
     const auto follow = c.follows.find(table);
     Room* room = tables_.find(table);
@@ -95,7 +129,7 @@ void Live::open(Connection& c, const Fields& body, Time at) {
     }
     audience.followers.push_back(&c);
     room->present(f.tokens, 1, at);
-    catch_up(c, f, scene, body);
+    catch_up(c, f, room->scene(at), body);  // whose clock may run since he is there
     for (const auto& message : room->greeting()) c.port->send(message);
     counting_.set(now() + soon);
 }
@@ -106,9 +140,12 @@ void Live::catch_up(Connection& c, const Follow& f, const Scene& s, const Fields
     const bool same = !s.match.empty() && s.match == body.text("match") && !s.over();
     const bool certain = same && seen >= 0 && seen <= std::ssize(s.log);
     const auto missed = certain ? s.log.subspan(static_cast<std::size_t>(seen)) : s.log.subspan(s.log.size());
-    if (missed.empty()) return c.port->send(table_message(s, f.seats, spectators(s.id)));
+    const auto told = [&](const Event& e) { return heard_by(e, f.seats); };
+    const auto said = [](const Event& e) { return std::holds_alternative<Said>(e.what); };
+    if (std::ranges::none_of(missed, told) || std::ranges::any_of(missed, said))  // the whole table has the chat
+        return c.port->send(table_message(s, f.seats, spectators(s.id)));
     for (const Event& e : missed)
-        if (heard_by(e, f.seats)) c.port->send(event_message(s, f.seats, e));
+        if (told(e)) c.port->send(event_message(s, f.seats, e));
 }
 
 void Live::close(Connection& c, const std::string& table, Time at) {
@@ -151,6 +188,9 @@ void Live::act(const Call& call, std::string_view what) {
     else if (what == "undo") answer(call, call.room.ask(*seat, Undo{}, call.at));
     else if (what == "rematch") answer(call, call.room.ask(*seat, Rematch{}, call.at));
     else if (what == "swap") answer(call, call.room.ask(*seat, Rematch{true}, call.at));
+    else if (what == "draw") answer(call, call.room.propose(*seat, Deal::Draw, call.at));
+    else if (what == "takeback") answer(call, call.room.propose(*seat, Deal::TakeBack, call.at));
+    else if (what == "decline") answer(call, call.room.decline(*seat, call.at));
     else if (what == "leave") answer(call, call.room.ask(*seat, Leave{}, call.at));
     else if (what == "say" && !chat_.take(call.table + " " + std::to_string(number(*seat)), call.at))
         return answer(call, refuse("web.chat_flood"));
@@ -174,13 +214,14 @@ void Live::answer(const Call& call, const Result<>& outcome) {
         w.key("why");
         write_sentence(w, outcome.error(), call.room.scene(call.at).game);
     }
-    call.from.port->send(w.end_object().text());
+    once_settled(call.from, call.table, [c = &call.from, text = w.end_object().text()] { c->port->send(text); });
 }
 
 // Only from what the asking seat may know; a spectator of a hidden game gets nothing.
 void Live::analyse(const Call& call, bool hint) {
     const Scene s = call.room.scene(call.at);
     if (!s.position || s.over()) return answer(call, refuse("table.no_match"));
+    if (s.between_people) return hint ? answer(call, refuse("web.between_people")) : void();
     Study study{.game = s.game, .header = call.room.header(), .log = {s.log.begin(), s.log.end()}};
     if (s.foreign) study.position = s.position->clone();  // how it came about, only the foreign server knows
     if (hint || s.position->hidden()) {
@@ -211,18 +252,20 @@ void Live::send_values(const std::string& table) {
 
 void Live::changed(const std::string& table) {
     listing_.set(now() + soon);
+    if (const Room* room = tables_.find(table); room && !room->settled()) return;
+    tell_news(table);
+    settle(table);
+}
+
+void Live::tell_news(const std::string& table) {
     const auto found = audiences_.find(table);
     if (found == audiences_.end()) return;
     Audience& a = found->second;
     Room* room = tables_.find(table);
     if (!room) {
-        const std::string message = denied(table, {"web.no_table"});
-        for (Connection* c : a.followers) {
-            c->port->send(message);
-            c->follows.erase(table);
-        }
+        const auto followers = std::move(a.followers);
         audiences_.erase(found);
-        return;
+        return send_away(followers, table);
     }
     const Scene s = room->scene(now());
     const bool fresh = s.match != a.match;
@@ -252,10 +295,39 @@ void Live::changed(const std::string& table) {
         });
 }
 
+// A table that goes on elsewhere is found by the page that comes again.
+void Live::send_away(const std::vector<Connection*>& followers, const std::string& table) {
+    const bool moved = elsewhere_ && elsewhere_->table(table).is != Elsewhere::Is::Nowhere;
+    const std::string message = denied(table, {"web.no_table"});
+    for (Connection* c : followers) {
+        c->follows.erase(table);
+        if (moved) c->port->close();
+        else c->port->send(message);
+    }
+}
+
+bool Live::pass_on(Connection& c, const Fields& body) {
+    const std::string table = body.text("table"), what = body.text("do");
+    const auto known = c.ways.find(table);
+    if (known != c.ways.end() && what == "close") return c.ways.erase(known), true;
+    if (known != c.ways.end()) return known->second->send(body.json()), true;
+    if (!elsewhere_ || what != "open" || tables_.find(table)) return false;
+    const auto place = elsewhere_->table(table);
+    if (place.is == Elsewhere::Is::Nowhere) return false;
+    if (place.is == Elsewhere::Is::Between || c.ways.size() >= most_followed)
+        return c.port->close(), true;  // the page comes again
+    auto& way = c.ways[table] = elsewhere_->follow(place.server, c.visitor);
+    way->start([&c](std::string_view line, Time) { c.port->send(line); }, [&c](const net::Gone&) { c.port->close(); });
+    way->send(body.json());
+    return true;
+}
+
 void Live::tell(const std::string& table, const std::string& message) {
     if (const auto it = audiences_.find(table); it != audiences_.end())
         for (Connection* c : it->second.followers) c->port->send(message);
 }
+
+bool Live::shows(const Scene& s) { return !s.over() && !s.unlisted && !abandoned(s); }
 
 void Live::tell_seats(const std::string& table, const std::string& message) {
     if (const auto it = audiences_.find(table); it != audiences_.end())
@@ -272,11 +344,15 @@ int Live::spectators(const std::string& table) const {
 
 void Live::announce_counts() {
     for (auto& [table, a] : audiences_) {
+        const Room* room = tables_.find(table);
+        if (!room) continue;
+        const Scene s = room->scene(now());
         const int count = spectators(table);
-        if (std::exchange(a.counted, count) == count) continue;
-        JsonWriter w;
-        w.begin_object().field("is", "spectators").field("table", table).field("count", count);
-        tell(table, w.end_object().text());
+        const PerSeat<bool> away{s.away[Seat::First].has_value(), s.away[Seat::Second].has_value()};
+        const bool known = a.counted == count && a.away == away;
+        a.counted = count;
+        a.away = away;
+        if (!known) tell(table, spectators_message(s, count));
     }
 }
 
@@ -294,9 +370,13 @@ std::string Live::list() const {
     w.begin_object().field("is", "tables").key("tables").begin_array();
     tables_.each(
         [&](const Scene& s) {
-            if (!s.over()) write_in_list(w, s, spectators(s.id));
+            if (shows(s)) write_in_list(w, s, spectators(s.id));
         },
         now());
+    const auto write_shown = [&w](const std::string& row, bool shown) {
+        if (shown) w.raw(row);
+    };
+    if (elsewhere_) elsewhere_->each_row(write_shown);
     return w.end_array().end_object().text();
 }
 

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arena/retrace.h"
+#include "base/secret.h"
+#include "server/web/ladder_record.h"
 #include "server/web/web.h"
 #include "store/log.h"
 
@@ -10,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Duration longest_analysis = 2s, curve_time = 3s;
+constexpr Duration longest_analysis = 2s;
 
 int whole(const std::string& text, int fallback) {
     int n = 0;
@@ -72,6 +75,28 @@ Result<Study> study_of(const Fields& body) {
     return Study{.game = game, .position = std::move(*p)};
 }
 
+// An engine by its text; everybody else with a mark, so that nobody's name is taken.
+std::string page_name(const std::string& game, const std::string& name) {
+    const GameEntry* entry = find_game(game);
+    return entry && make_engine(*entry, name) ? name : name.substr(0, 60) + " (page)";
+}
+
+// Nothing that the log says of itself is believed but a resignation.
+Result<Record> record_in(const Call& call) {
+    const auto body = call.body();
+    if (!body) return std::unexpected(body.error());
+    auto record = read_log(body->text("log"));
+    if (!record) return record;
+    for (std::string& name : record->header.players) name = page_name(record->header.game, name);
+    record->header.rated = false;
+    record->header.clock = "none";
+    const auto proof = retrace(record->header, record->log);
+    if (!proof) return std::unexpected(proof.error());
+    const Finished* end = ending(record->log);
+    if (*proof == Proof::Claimed && end->fault != Fault::Resign) return refuse("web.record_claimed");
+    return record;
+}
+
 }  // namespace
 
 // A match that is still at a table is read there: the store may be a moment behind.
@@ -91,7 +116,7 @@ void Web::with_match(const std::string& id, std::function<Result<T>(const Record
 void Web::without_secrets(const Call& call, const Reply& reply,
                           std::function<void(const std::set<std::string>&)> then) {
     if (call.visitor.local) return then({});
-    uploads_.bots_of_others(call.request.bearer(), [reply, then = std::move(then)](const auto& others) {
+    uploads_.bots_of_others(call.sign_in(), [reply, then = std::move(then)](const auto& others) {
         if (others) then(*others);
         else reply(std::unexpected(others.error()));
     });
@@ -99,7 +124,9 @@ void Web::without_secrets(const Call& call, const Reply& reply,
 
 void Web::list_matches(Call call, const Reply& reply) {
     const MatchQuery query{call.query("game"), call.query("player"), call.query("before"),
-                           whole(call.query("limit"), 50)};
+                           whole(call.query("limit"), 50), call.query("end")};
+    const bool known = query.end.empty() || query.end == "decided" || query.end == "drawn" || query.end == "fault";
+    if (!known) return reply(refuse("web.bad_value", {"end", query.end}));
     library_.read<std::string>([query](const Store& s) { return match_list(s, query); }, reply);
 }
 
@@ -114,6 +141,8 @@ void Web::show_match_text(Call call, const Reply& reply) {
     with_match<std::string>(call.part("id"), match_text, reply);
 }
 
+void Web::show_match_end(Call call, const Reply& reply) { with_match<std::string>(call.part("id"), last_view, reply); }
+
 void Web::show_match_log(Call call, const Reply& reply) {
     without_secrets(call, reply, [this, reply, id = call.part("id")](const auto& others) {
         const auto log = [others](const Record& r) -> Result<std::string> {
@@ -124,6 +153,28 @@ void Web::show_match_log(Call call, const Reply& reply) {
     });
 }
 
+// A game that was played in a page. Its referee is played over here, and it counts for no rating.
+void Web::keep_record(Call call, const Reply& reply) {
+    if (!records_.take(call.visitor.address, call.request.arrived))
+        return reply(refuse(Refusal::Kind::TooOften, "web.records_flood"));
+    const auto keep = [this, call = std::move(call)]() -> Result<std::string> {
+        auto record = record_in(call);
+        if (!record) return std::unexpected(record.error());
+        record->header.id = "page-" + new_token().substr(0, 12);
+        if (const auto kept = hall_.keep_now(*record); !kept) return std::unexpected(kept.error());
+        JsonWriter w;
+        return w.begin_object().field("match", record->header.id).end_object().text();
+    };
+    shelf_keeper_.ask<std::string>(keep, reply);
+}
+
+void Web::explore(Call call, const Reply& reply) {
+    const ExplorerDesk::Query query{call.query("game"), call.query("rules"), call.query("moves"),
+                                    static_cast<std::uint64_t>(whole(call.query("seed"), 1))};
+    library_.read<std::string>([this, query](const Store& s) { return explorer_.explore(s, query); },
+                               reply.about(find_game(query.game)));
+}
+
 void Web::list_tournaments(Call, const Reply& reply) { library_.read<std::string>(tournament_list, reply); }
 
 void Web::show_tournament(Call call, const Reply& reply) {
@@ -131,11 +182,18 @@ void Web::show_tournament(Call call, const Reply& reply) {
                                reply);
 }
 
-void Web::list_ratings(Call call, const Reply& reply) {
-    library_.read<std::string>([game = call.query("game")](const Store& s) { return ratings_json(s, game); }, reply);
+// A bot's versions, and how each did on the course's ladder.
+void Web::show_versions(Call call, const Reply& reply) {
+    uploads_.versions(call.part("name"), [this, reply](const Result<std::vector<BotVersion>>& found) {
+        if (!found) return reply(std::unexpected(found.error()));
+        library_.read<std::string>([all = *found](const Store& s) { return versions_json(s, all); }, reply);
+    });
 }
 
+void Web::list_ratings(Call call, const Reply& reply) { ratings_.ask(call.query("game"), reply); }
+
 void Web::study_match(const std::string& id, const Reply& reply, std::function<void(Study)> then) {
+    if (tables_.between_people(id)) return reply(refuse(Refusal::Kind::Forbidden, "web.between_people"));
     with_match<Study>(
         id, [](const Record& r) { return study_of(r); },
         [reply, then = std::move(then)](Result<Study> study) {
@@ -146,7 +204,6 @@ void Web::study_match(const std::string& id, const Reply& reply, std::function<v
 
 void Web::show_match_values(Call call, const Reply& reply) {
     study_match(call.part("id"), reply, [this, reply](Study s) {
-        s.time = curve_time;
         analyst_.curve(std::move(s), [reply](const auto& values) { reply(curve_json(values)); });
     });
 }

@@ -48,7 +48,7 @@ const Route* find_route(std::span<const Route> routes, Call& call) {
 Result<> may_use(const Route& route, const Call& call) {
     if (route.who == Route::For::Local && !call.visitor.local)
         return refuse(Refusal::Kind::Forbidden, "web.local_only");
-    if (route.who == Route::For::Enrolled && call.request.bearer().empty())
+    if (route.who == Route::For::Enrolled && call.sign_in().empty())
         return refuse(Refusal::Kind::Unauthorised, "upload.token");
     return {};
 }

@@ -4,6 +4,7 @@
 
 #include "server/web/json.h"
 #include "server/web/visitor.h"
+#include "store/bot_store.h"
 
 namespace agon {
 
@@ -16,6 +17,12 @@ struct Call {
     std::string part(std::string_view name) const;
     std::string query(std::string_view key) const;
     Result<Fields> body() const { return Fields::read(request.body); }
+    // Who sent which token, for the count of wrong ones.
+    struct Secret {
+        std::string address, token;
+    };
+    Secret secret() const { return {visitor.address, request.bearer()}; }
+    SignIn sign_in() const { return {request.bearer(), visitor.login}; }
     bool reads() const { return request.method == "GET" || request.method == "HEAD"; }
 };
 
@@ -36,12 +43,15 @@ class Reply {
 struct Route {
     // Enrolled: with a token; whose it is, the store of bots knows.
     enum class For : std::uint8_t { Anyone, Enrolled, Local };
+    // Compared: large and seldom new; whoever has it already hears 304.
+    enum class Memory : std::uint8_t { None, Compared };
 
     std::string method, pattern;  // "/api/tables/{table}/join"
     For who;
     std::function<void(Call, const Reply&)> answer;
     int status = 200;  // of a good answer
     std::string type{json_type};
+    Memory memory = Memory::None;
 };
 
 // The route that this call takes, whose parts are filled in then; null: none. HEAD takes the way of GET.

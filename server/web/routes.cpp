@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/now.h"
+#include "core/rules_text.h"
 #include "server/web/web.h"
 
 namespace agon {
@@ -63,6 +64,19 @@ void write_protocols(JsonWriter& w, const GameEntry& g, const std::vector<DoorIn
     w.end_array();
 }
 
+// The words of a game whose board is drawn from its layout: texts called NAME.face.KEY.
+void write_face(JsonWriter& w, const GameEntry& g) {
+    const std::string prefix = std::string(g.name) + ".face.";
+    w.key("face").begin_object();
+    for (const auto& [language, of] : {std::pair{"en", &Text::english}, {"de", &Text::german}}) {
+        w.key(language).begin_object();
+        for (const Text& t : g.texts)
+            if (t.code.starts_with(prefix)) w.field(t.code.substr(prefix.size()), t.*of);
+        w.end_object();
+    }
+    w.end_object();
+}
+
 void write_game(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& doors, const std::string& host) {
     const auto start = g.start("", 1);
     w.begin_object().field("name", g.name).field("title", g.title).field("clock", g.clock);
@@ -74,6 +88,7 @@ void write_game(JsonWriter& w, const GameEntry& g, const std::vector<DoorInfo>& 
     write_engines(w, g);
     write_protocols(w, g, doors, host);
     write_courses(w, g);
+    write_face(w, g);
     w.end_object();
 }
 
@@ -91,34 +106,45 @@ std::vector<Route> Web::own_routes() {
         void (Web::*answer)(Call, const Reply&);
         int status = 200;
         std::string_view type = json_type;
+        Route::Memory memory = Route::Memory::None;
     };
     static constexpr Row rows[] = {
         {"GET", "/health", Anyone, &Web::health},
         {"GET", "/ready", Anyone, &Web::readiness},
         {"GET", "/metrics", Local, &Web::metrics, 200, "text/plain; version=0.0.4; charset=utf-8"},
         {"GET", "/api/games", Anyone, &Web::list_games},
+        {"GET", "/api/games/{game}/rules", Anyone, &Web::show_rules},
         {"GET", "/api/tables", Anyone, &Web::list_tables},
         {"POST", "/api/tables", Anyone, &Web::open_table, 201},
         {"POST", "/api/tables/{table}/join", Anyone, &Web::join_table},
         {"GET", "/api/exhibition", Anyone, &Web::show_exhibition},
         {"GET", "/api/matches", Anyone, &Web::list_matches},
-        {"GET", "/api/matches/{id}", Anyone, &Web::show_match},
+        {"GET", "/api/matches/{id}", Anyone, &Web::show_match, 200, json_type, Route::Memory::Compared},
         {"GET", "/api/matches/{id}/text", Anyone, &Web::show_match_text, 200, "text/plain; charset=utf-8"},
+        {"GET", "/api/matches/{id}/end", Anyone, &Web::show_match_end, 200, json_type, Route::Memory::Compared},
         {"GET", "/api/matches/{id}/log", Anyone, &Web::show_match_log, 200, "application/x-ndjson"},
         {"GET", "/api/matches/{id}/values", Anyone, &Web::show_match_values},
+        {"POST", "/api/records", Anyone, &Web::keep_record, 201},
         {"POST", "/api/analyse", Anyone, &Web::analyse},
+        {"GET", "/api/explore", Anyone, &Web::explore},
         {"GET", "/api/tournaments", Anyone, &Web::list_tournaments},
-        {"GET", "/api/tournaments/{tournament}", Anyone, &Web::show_tournament},
-        {"GET", "/api/ratings", Anyone, &Web::list_ratings},
+        {"GET", "/api/tournaments/{tournament}", Anyone, &Web::show_tournament, 200, json_type,
+         Route::Memory::Compared},
+        {"GET", "/api/ratings", Anyone, &Web::list_ratings, 200, json_type, Route::Memory::Compared},
         {"GET", "/api/bots", Enrolled, &Web::list_bots},
         {"POST", "/api/bots", Enrolled, &Web::hand_in_bot},
+        {"GET", "/api/bots/{name}", Anyone, &Web::show_versions},
         {"GET", "/api/bots/{name}/{version}", Enrolled, &Web::show_bot},
+        {"POST", "/api/bots/{name}/{version}/qualification", Enrolled, &Web::qualify_bot},
+        {"GET", "/api/bots/{name}/{version}/source", Enrolled, &Web::show_source, 200, "application/octet-stream"},
+        {"GET", "/api/people", Enrolled, &Web::list_people, 200, "text/csv; charset=utf-8"},
+        {"POST", "/api/people", Enrolled, &Web::import_people, 200, "text/html; charset=utf-8"},
     };
     std::vector<Route> routes;
     for (const Row& r : rows)
         routes.push_back({std::string(r.method), std::string(r.pattern), r.who,
                           [this, f = r.answer](Call call, const Reply& reply) { (this->*f)(std::move(call), reply); },
-                          r.status, std::string(r.type)});
+                          r.status, std::string(r.type), r.memory});
     return routes;
 }
 
@@ -147,16 +173,23 @@ Route Web::tool_route(const GameEntry& game, const Tool& tool) {
 }
 
 std::vector<Route> Web::board_routes(const GameEntry& game) {
+    const auto by_whom = [](const Call& c) {
+        return c.visitor.local ? BoardShelf::By::Staff : BoardShelf::By::Visitor;
+    };
     const auto list = [this, &game](const Call&, const Reply& reply) {
         shelf_keeper_.ask<std::string>([this, &game] { return boards_.list(game); }, reply);
     };
-    const auto keep = [this, &game](const Call& call, const Reply& reply) {
-        const auto store = [this, &game](const Fields& body) { return boards_.keep(game, body); };
+    const auto keep = [this, &game, by_whom](const Call& call, const Reply& reply) {
+        const auto store = [this, &game, by = by_whom(call)](const Fields& body) {
+            return boards_.keep(game, body, by);
+        };
         shelf_keeper_.ask<std::string>([call, store] { return with_body(call, store); }, reply);
     };
-    const auto remove = [this, &game](const Call& call, const Reply& reply) {
-        shelf_keeper_.ask<std::string>([this, &game, name = call.part("name")] { return boards_.remove(game, name); },
-                                       reply);
+    const auto remove = [this, &game, by_whom](const Call& call, const Reply& reply) {
+        const auto erase = [this, &game, name = call.part("name"), key = call.query("key"), by = by_whom(call)] {
+            return boards_.remove(game, name, key, by);
+        };
+        shelf_keeper_.ask<std::string>(erase, reply);
     };
     return {route_of(game, "GET", "boards", list), route_of(game, "POST", "boards", keep),
             route_of(game, "DELETE", "boards/{name}", remove)};
@@ -189,6 +222,17 @@ void Web::list_games(Call call, const Reply& reply) {
     });
 }
 
+void Web::show_rules(Call call, const Reply& reply) {
+    const GameEntry* game = find_game(call.part("game"));
+    if (!game) return reply(std::unexpected(Refusal(unknown_game(call.part("game")), Refusal::Kind::Missing)));
+    JsonWriter w;
+    w.begin_object().key("en");
+    write_rules_text(w, read_rules_text(rules_text(*game, Language::English)));
+    w.key("de");
+    write_rules_text(w, read_rules_text(rules_text(*game, Language::German)));
+    reply(w.end_object().text());
+}
+
 std::string Web::games(const Visitor& visitor, const std::vector<UploadRoutes::ReadyBot>& handed_in) const {
     const std::string host = setup_.host == "0.0.0.0" || setup_.host == "::" || setup_.host.empty() ? "" : setup_.host;
     JsonWriter w;
@@ -197,13 +241,25 @@ std::string Web::games(const Visitor& visitor, const std::vector<UploadRoutes::R
     w.end_array().key("bots").begin_array();
     for (const Bot& b : setup_.tables.bots) write_bot(w, b.name, *b.game);
     for (const auto& b : handed_in) write_bot(w, b.name, *b.game);
-    return w.end_array().key("you").begin_object().field("local", visitor.local).end_object().end_object().text();
+    return w.end_array()
+        .key("you")
+        .begin_object()
+        .field("local", visitor.local)
+        .field("login", visitor.login)
+        .end_object()
+        .end_object()
+        .text();
 }
 
 void Web::list_tables(Call, const Reply& reply) {
     JsonWriter w;
     w.begin_object().key("tables").begin_array();
-    tables_.each([&](const Scene& s) { write_in_list(w, s, live_.spectators(s.id)); }, now());
+    tables_.each(
+        [&](const Scene& s) {
+            if (!s.unlisted) write_in_list(w, s, live_.spectators(s.id));
+        },
+        now());
+    if (elsewhere_) elsewhere_->each_row([&w](const std::string& row, bool) { w.raw(row); });
     reply(w.end_array().end_object().text());
 }
 
@@ -227,18 +283,38 @@ void Web::join_table(Call call, const Reply& reply) {
 void Web::show_exhibition(Call call, const Reply& reply) { reply(tables_.exhibition(call.query("game"), now())); }
 
 void Web::hand_in_bot(Call call, const Reply& reply) {
-    uploads_.hand_in({.token = call.request.bearer(),
+    auto [token, login] = call.sign_in();
+    uploads_.hand_in({.token = std::move(token),
                       .bot = call.query("name"),
                       .game = call.query("game"),
                       .file = call.query("file"),
-                      .bytes = std::move(call.request.body)},
+                      .bytes = std::move(call.request.body),
+                      .owner = call.query("owner"),
+                      .login = std::move(login)},
                      reply);
 }
 
-void Web::list_bots(Call call, const Reply& reply) { uploads_.list(call.request.bearer(), reply); }
+void Web::show_source(Call call, const Reply& reply) {
+    uploads_.source(call.sign_in(), call.part("name"), call.part("version"), reply);
+}
+
+void Web::list_people(Call call, const Reply& reply) { uploads_.people(call.sign_in(), reply); }
+
+void Web::import_people(Call call, const Reply& reply) {
+    const UploadRoutes::SheetOptions options{
+        .renew = call.query("renew") == "yes",
+        .language = call.query("language") == "de" ? Language::German : Language::English};
+    uploads_.import_people(call.sign_in(), std::move(call.request.body), options, reply);
+}
+
+void Web::list_bots(Call call, const Reply& reply) { uploads_.list(call.sign_in(), reply); }
 
 void Web::show_bot(Call call, const Reply& reply) {
-    uploads_.one(call.request.bearer(), call.part("name"), call.part("version"), reply);
+    uploads_.one(call.sign_in(), call.part("name"), call.part("version"), reply);
+}
+
+void Web::qualify_bot(Call call, const Reply& reply) {
+    uploads_.qualify(call.sign_in(), call.part("name"), call.part("version"), reply);
 }
 
 }  // namespace agon

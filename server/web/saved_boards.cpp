@@ -4,6 +4,8 @@
 #include <fstream>
 
 #include "base/file_content.h"
+#include "base/secret.h"
+#include "server/web/hall_room.h"
 
 namespace agon {
 namespace {
@@ -24,6 +26,15 @@ bool is_builtin(const GameEntry& game, const std::string& name) {
     for (const Fields& b : Fields::read(*list)->objects("boards"))
         if (b.text("name") == name) return true;
     return false;
+}
+
+// The second line; empty: nobody's, as of boards that were stored before boards had owners.
+std::string key_in(const fs::path& board) {
+    std::ifstream in(board);
+    std::string text, key;
+    std::getline(in, text);
+    std::getline(in, key);
+    return key;
 }
 
 }  // namespace
@@ -71,10 +82,18 @@ Result<std::string> BoardShelf::list(const GameEntry& game) const {
     return w.end_array().end_object().text();
 }
 
-Result<std::string> BoardShelf::keep(const GameEntry& game, const Fields& body) const {
+bool BoardShelf::owned(const fs::path& board, const std::string& key, By by) const {
+    if (by == By::Staff || !fs::exists(board)) return true;
+    const std::string owner = key_in(board);
+    return !owner.empty() && same_secret(key, owner);
+}
+
+Result<std::string> BoardShelf::keep(const GameEntry& game, const Fields& body, By by) const {
     const std::string name = body.text("name"), text = body.text("text");
     if (!is_name(name)) return refuse("web.board_name");
     if (is_builtin(game, name)) return refuse(Refusal::Kind::Conflict, "web.board_builtin", {name});
+    if (!owned(file(game, name), body.text("key"), by))
+        return refuse(Refusal::Kind::Forbidden, "web.board_owned", {name});
     const auto judged = run_tool(game, "check", {{"text", text}});
     if (!judged) return judged;
     if (!Fields::read(*judged)->flag("ok")) {
@@ -88,15 +107,19 @@ Result<std::string> BoardShelf::keep(const GameEntry& game, const Fields& body) 
     if (static_cast<std::size_t>(stored) >= most_boards && !fs::exists(file(game, name)))
         return refuse(Refusal::Kind::Conflict, "web.boards_full", {std::to_string(stored)});
     const fs::path fresh = file(game, name + ".new");
-    if (!(std::ofstream(fresh) << text << '\n'))
+    const std::string before = key_in(file(game, name)), key = before.empty() ? new_token() : before;
+    if (!(std::ofstream(fresh) << text << '\n' << key << '\n'))
         return refuse(Refusal::Kind::Failed, "web.cannot_write", {fresh.string()});
     fs::rename(fresh, file(game, name), error);  // whole or not at all
     if (error) return refuse(Refusal::Kind::Failed, "web.cannot_write", {error.message()});
-    return std::string("{}");
+    return JsonWriter().begin_object().field("key", key).end_object().text();
 }
 
-Result<std::string> BoardShelf::remove(const GameEntry& game, const std::string& name) const {
+Result<std::string> BoardShelf::remove(const GameEntry& game, const std::string& name, const std::string& key,
+                                       By by) const {
     std::error_code error;
+    if (is_name(name) && !owned(file(game, name), key, by))
+        return refuse(Refusal::Kind::Forbidden, "web.board_owned", {name});
     if (!is_name(name) || !fs::remove(file(game, name), error))
         return refuse(Refusal::Kind::Missing, "web.board_unknown", {name});
     return std::string("{}");

@@ -99,6 +99,11 @@ void WebTables::each(const std::function<void(const Scene&)>& f, Time at) {
         if (const Scene s = room->scene(at); s.game) f(s);
 }
 
+bool WebTables::between_people(const std::string& match) const {
+    return std::ranges::any_of(rooms_,
+                               [&](const auto& r) { return r.second->between_people() && r.second->runs(match); });
+}
+
 std::optional<Record> WebTables::record_of(const std::string& match) const {
     for (const Table* t : hall_.tables())
         if (t->match() && t->header().id == match) {
@@ -149,11 +154,27 @@ std::vector<std::string> WebTables::unknown_players(const GameEntry& game, const
     return names;
 }
 
+// A bot takes more of the machine than an engine does.
+Result<> WebTables::engines_left(const Plans& plans) const {
+    const auto wanted =
+        std::ranges::count_if(plans, [](const Plan& p) { return p.is(Plan::Who::Engine) || p.is(Plan::Who::Bot); });
+    if (wanted == 0 || hall_.visitors_engines() + wanted <= setup_.limits.engines) return {};
+    return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
+}
+
+Result<> WebTables::boxes_left(const Plans& plans) const {
+    for (const Plan& p : plans) {
+        if (p.author.empty()) continue;
+        const auto wanted = std::ranges::count(plans, p.author, &Plan::author);
+        if (hall_.boxes_of(p.author) + wanted > p.boxes)
+            return refuse(Refusal::Kind::Unavailable, "upload.quota_boxes", {p.name, std::to_string(p.boxes)});
+    }
+    return {};
+}
+
 Result<WebTables::Plan> WebTables::plan_of_engine(const GameEntry& game, const std::string& player) const {
     if (const auto cheap = within_limits(player, setup_.limits); !cheap) return std::unexpected(cheap.error());
     if (const auto engine = make_engine(game, player); !engine) return std::unexpected(Refusal(engine.error()));
-    if (hall_.visitors_engines() >= setup_.limits.engines)
-        return refuse(Refusal::Kind::Unavailable, "serve.engines_busy", {std::to_string(setup_.limits.engines)});
     return Plan{Plan::Who::Engine, player, {.text = player}};
 }
 
@@ -174,7 +195,7 @@ Result<WebTables::Plan> WebTables::plan_of(const GameEntry& game, const Fields& 
     const Bot* b = bot_called(game, player, handed_in);
     if (!b) return plan_of_engine(game, player);
     if (!is_remote(b->player)) return Plan{Plan::Who::Engine, b->name, b->player};
-    return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol)};
+    return Plan{Plan::Who::Bot, b->name, b->player, find_protocol(game, b->player.protocol), b->author, b->boxes};
 }
 
 Result<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields& body,
@@ -196,7 +217,7 @@ Result<WebTables::Plans> WebTables::plans_of(const GameEntry& game, const Fields
 
 Result<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans, const Fields& body) const {
     const auto any = [&](Plan::Who w) { return plans[0].is(w) || plans[1].is(w); };
-    TableSetup setup{.id = {}, .rules = body.text("rules")};
+    TableSetup setup{.id = {}, .unlisted = body.flag("unlisted"), .rules = body.text("rules")};
     Conduct base;
     for (std::size_t i : {0u, 1u}) {
         const Protocol* p = plans[i].protocol;
@@ -215,7 +236,7 @@ Result<TableSetup> WebTables::setup_of(const GameEntry& game, const Plans& plans
     setup.conduct = *conduct;
     const bool people_only_here = !any(Plan::Who::Friend) && !any(Plan::Who::Anyone) && !any(Plan::Who::Course);
     setup.conduct.casual = people_only_here && !any(Plan::Who::Bot);
-    if (any(Plan::Who::Bot)) setup.conduct.grace = 20ms;
+    if (any(Plan::Who::Bot)) setup.conduct.grace = 2ms;
     const bool spectacle = people_only_here && !any(Plan::Who::Me);
     if (spectacle) setup.conduct.patience = 10s;  // a pace is not taken for thinking
     if (!any(Plan::Who::Course)) setup.rematches = people_only_here ? Rematches::Either : Rematches::Both;
@@ -234,6 +255,8 @@ Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, 
     if (const auto left = room_left(visitor); !left) return std::unexpected(left.error());
     const auto plans = plans_of(*game, body, handed_in);
     if (!plans) return std::unexpected(plans.error());
+    if (const auto left = engines_left(*plans); !left) return std::unexpected(left.error());
+    if (const auto left = boxes_left(*plans); !left) return std::unexpected(left.error());
     for (const Plan& p : *plans)
         if (p.is(Plan::Who::Course) && p.protocol->service)
             for (const DoorInfo& d : setup_.doors)
@@ -245,6 +268,7 @@ Result<std::string> WebTables::open(const Fields& body, const Visitor& visitor, 
     Table& table = hall_.open_table(*game, std::move(*setup));
     HallRoom& room = make_room(table.setup().id);
     room.set_opened_by(visitor.address);
+    if (std::ranges::all_of(*plans, [](const Plan& p) { return p.is(Plan::Who::Engine); })) room.exhibit();
     const Duration away = std::chrono::seconds(setup_.limits.away_seconds);
     room.set_patience(away, against_engine ? patience_with_engines : away);
     auto answer =
@@ -260,12 +284,12 @@ Result<std::string> WebTables::seat_all(HallRoom& room, const Plans& plans, std:
     for (const std::size_t i : order) {
         const Plan& p = plans[i];
         Table& table = *hall_.find(id);
+        if (p.is(Plan::Who::Engine) || p.is(Plan::Who::Bot)) hall_.lend_engine(id, p.author);
         if (p.is(Plan::Who::Me)) {
             const auto seated = room.sit(p.name, at);
             if (!seated) return std::unexpected(Refusal(seated.error(), Refusal::Kind::Conflict));
             mine.push_back(*seated);
         } else if (p.is(Plan::Who::Engine)) {
-            hall_.lend_engine(id);
             if (const auto ok = hall_.seat_player(table, p.player, p.name, at); !ok) return std::unexpected(ok.error());
         } else if (p.is(Plan::Who::Bot) && i == order[0]) {
             if (const auto ok = hall_.seat_player(table, p.player, p.name, at); !ok) return std::unexpected(ok.error());
@@ -339,6 +363,24 @@ Result<std::string> WebTables::join(const std::string& id, const Fields& body, T
     return w.end_object().text();
 }
 
+void WebTables::resume(const TableMemory& m, Time at) {
+    if (!m.room.empty() && hall_.find(m.setup.id)) make_room(m.setup.id).resume(m, at);
+}
+
+void WebTables::resume_bots(const TableMemory& m, std::span<const Bot> handed_in, Time at) {
+    const std::string& id = m.setup.id;
+    const Table* table = hall_.find(id);
+    if (!table) return;
+    for (int place : {0, 1}) {
+        const SeatMemory& seat = m.seats[static_cast<std::size_t>(place)];
+        if (seat.who != SeatMemory::Who::Bot) continue;
+        const Bot* bot = bot_called(table->game(), seat.player, handed_in);
+        const Result<> seated = bot ? hall_.resume_bot(id, place, bot->player)
+                                    : refuse(Refusal::Kind::Missing, "serve.bot_gone", {seat.player});
+        if (!seated) hall_.close(id, seated.error(), at);
+    }
+}
+
 Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
     const GameEntry* game = find_game(name);
     if (!game) return std::unexpected(Refusal(unknown_game(name), Refusal::Kind::Missing));
@@ -348,6 +390,7 @@ Result<std::string> WebTables::exhibition(std::string_view name, Time at) {
         Table& table = hall_.open_table(*game, {.id = {}, .rules = ""});
         id = table.setup().id;
         HallRoom& room = make_room(id);
+        room.exhibit();
         (void)room.set_pace(exhibition_pace_ms);
         for (const auto& player : exhibition_players(*game))
             (void)hall_.seat_player(table, {.text = player}, player, at);

@@ -16,6 +16,8 @@ struct Bot {
     std::string name;
     const GameEntry* game;
     PlayerSpec player;
+    std::string author{};  // who handed it in; nobody: staff have configured it
+    int boxes = 0;         // of the author's bots that may run at a time
 };
 
 // A course protocol as the page shows it.
@@ -46,12 +48,15 @@ class WebTables {
     Result<std::string> open(const Fields&, const Visitor&, Time now, std::span<const Bot> handed_in = {});
     Result<std::string> join(const std::string& table, const Fields&, Time now);
     Result<std::string> exhibition(std::string_view game, Time now);
+    void resume(const TableMemory&, Time now);  // people, at a table that goes on
+    void resume_bots(const TableMemory&, std::span<const Bot> handed_in, Time now);
     Result<std::string> open_course_game(const DoorInfo&, const Fields&);  // its id, for clients
 
     Room* find(const std::string& table);  // null: there is none
     void adopt(const std::string& table, std::unique_ptr<Room> room) { foreign_[table] = std::move(room); }
     void each(const std::function<void(const Scene&)>&, Time now);  // for the list
     const Setup& setup() const { return setup_; }
+    bool between_people(const std::string& match) const;              // it runs, and no engine may speak of it
     std::optional<Record> record_of(const std::string& match) const;  // nothing: no table has it now
 
    private:
@@ -62,6 +67,8 @@ class WebTables {
         std::string name{};
         PlayerSpec player{};                 // of an engine or a bot
         const Protocol* protocol = nullptr;  // of a course's client, or of a bot that brings its own
+        std::string author{};                // of a bot that was handed in
+        int boxes = 0;                       // that its author may have
         bool is(Who w) const { return who == w; }
         int arrival() const { return who <= Who::Engine ? 0 : who == Who::Bot ? 1 : 2; }
     };
@@ -74,6 +81,8 @@ class WebTables {
     Result<Plans> plans_of(const GameEntry&, const Fields&, std::span<const Bot> handed_in) const;
     Result<TableSetup> setup_of(const GameEntry&, const Plans&, const Fields&) const;
     Result<> room_left(const Visitor&) const;
+    Result<> engines_left(const Plans&) const;
+    Result<> boxes_left(const Plans&) const;
     Result<std::string> seat_all(HallRoom&, const Plans&, std::array<std::size_t, 2> order, Time now);
     Result<std::string> against_service(const DoorInfo&, const Fields&, const Visitor&, Time now);
     HallRoom& make_room(const std::string& table);

@@ -6,29 +6,49 @@ namespace {
 std::string json_of(const BotVersion& b, bool whole) {
     JsonWriter w;
     w.begin_object().field("name", b.name).field("version", b.version).field("owner", b.owner).field("game", b.game);
-    w.field("language", b.language).field("state", name(b.state)).field("handed_in", b.handed_in).key("verdict");
+    w.field("file", b.file)
+        .field("language", b.language)
+        .field("state", name(b.state))
+        .field("handed_in", b.handed_in)
+        .key("verdict");
     write_sentence(w, b.verdict, nullptr);
+    w.field("qualification", name(b.examined)).key("exam");
+    write_sentence(w, b.exam, find_game(b.game));
     if (whole) w.field("output", b.output);
     return w.end_object().text();
-}
-
-// No reason for the arena to end.
-void give_up(BotStore& store, BotVersion b, const Refusal& why) {
-    b.state = BotState::Refused;
-    b.verdict = {"upload.trouble", {embed(why)}};
-    try {
-        store.judged(b);
-    } catch (const std::runtime_error&) {  // still `building`; the next start says that it was interrupted
-    }
 }
 
 // Rules that staff have just broken, or a full disk: it may work later.
 Result<BotVersion> accept(Uploads& uploads, const HandIn& h) {
     using enum Refusal::Kind;
     auto accepted = uploads.accept(h);
-    if (accepted || accepted.error().kind == Unauthorised) return accepted;
+    if (accepted || accepted.error().kind == Unauthorised || accepted.error().kind == Forbidden) return accepted;
     if (accepted.error().kind == Failed) return refuse(Unavailable, "upload.trouble", {embed(accepted.error())});
     return std::unexpected(Refusal(accepted.error(), Impossible));
+}
+
+// A version, if whoever asks may see it.
+Result<BotVersion> seen_by(Uploads& uploads, const SignIn& sign_in, const std::string& name, int version) {
+    const auto who = uploads.store().who_shows(sign_in);
+    if (!who) return std::unexpected(who.error());
+    auto found = uploads.store().find(name, version);
+    if (!found) return refuse(Refusal::Kind::Missing, "upload.unknown");
+    if (!who->staff && found->owner != who->name) return refuse(Refusal::Kind::Forbidden, "upload.not_yours");
+    return std::move(*found);
+}
+
+// With the deadline, and for staff everybody for whom they may hand in.
+std::string list_for(Uploads& uploads, const Person& who) {
+    JsonWriter w;
+    w.begin_object().field("name", who.name).field("staff", who.staff).key("closes");
+    if (const auto closes = uploads.deadline_of(who); closes && *closes) w.value(**closes);
+    else w.null();
+    w.key("people").begin_array();
+    if (who.staff)
+        for (const Person& p : uploads.store().people()) w.value(p.name);
+    w.end_array().key("bots").begin_array();
+    for (const auto& b : uploads.store().bots(who.staff ? "" : who.name)) w.raw(json_of(b, false));
+    return w.end_array().end_object().text();
 }
 
 }  // namespace
@@ -42,7 +62,7 @@ Result<Uploads*> UploadRoutes::Desk::open() {
 }
 
 UploadRoutes::UploadRoutes(net::Loop& loop, std::filesystem::path folder)
-    : folder_(std::move(folder)), storing_(loop, folder_), reading_(loop, folder_) {
+    : builders_(folder), storing_(loop, folder), reading_(loop, folder) {
     storing_.ask<int>([](Uploads& u) -> Result<int> { return u.store().give_up_building(); }, [](Result<int>) {});
 }
 
@@ -53,35 +73,60 @@ void UploadRoutes::hand_in(HandIn h, Done done) {
         [this, given](Uploads& uploads) -> Result<std::string> {
             const auto accepted = accept(uploads, *given);
             if (!accepted) return std::unexpected(accepted.error());
-            enqueue(*accepted);
+            for (const auto& older : builders_.add(*accepted)) uploads.supersede(older);
             return json_of(*accepted, true);
         },
         std::move(done), bytes);
 }
 
-void UploadRoutes::list(std::string token, Done done) {
+void UploadRoutes::list(SignIn sign_in, Done done) {
     reading_.ask<std::string>(
-        [token = std::move(token)](Uploads& uploads) -> Result<std::string> {
-            const auto who = uploads.store().who_has(token);
-            if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
-            JsonWriter w;
-            w.begin_object().key("bots").begin_array();
-            for (const auto& b : uploads.store().bots(who->staff ? "" : who->name)) w.raw(json_of(b, false));
-            return w.end_array().end_object().text();
+        [sign_in = std::move(sign_in)](Uploads& uploads) -> Result<std::string> {
+            const auto who = uploads.store().who_shows(sign_in);
+            if (!who) return std::unexpected(who.error());
+            return list_for(uploads, *who);
         },
         std::move(done));
 }
 
-void UploadRoutes::one(std::string token, std::string name, std::string version, Done done) {
+void UploadRoutes::qualify(SignIn sign_in, std::string name, std::string version, Done done) {
+    const int number = std::max(1, std::atoi(version.c_str()));
+    storing_.ask<std::string>(
+        [this, sign_in = std::move(sign_in), name = std::move(name), number](Uploads& uploads) -> Result<std::string> {
+            auto found = seen_by(uploads, sign_in, name, number);
+            if (!found) return std::unexpected(found.error());
+            if (found->state != BotState::Ready) return refuse(Refusal::Kind::Conflict, "exam.not_ready");
+            if (found->examined != Examined::Waiting) {
+                found->examined = Examined::Waiting;
+                found->exam = {"exam.waiting"};
+                uploads.store().examined(*found);
+                builders_.add(*found);
+            }
+            return json_of(*found, true);
+        },
+        std::move(done));
+}
+
+void UploadRoutes::one(SignIn sign_in, std::string name, std::string version, Done done) {
     const int number = std::max(1, std::atoi(version.c_str()));
     reading_.ask<std::string>(
-        [token = std::move(token), name = std::move(name), number](Uploads& uploads) -> Result<std::string> {
-            const auto who = uploads.store().who_has(token);
-            if (!who) return refuse(Refusal::Kind::Unauthorised, "upload.token");
-            const auto found = uploads.store().find(name, number);
-            if (!found) return refuse(Refusal::Kind::Missing, "upload.unknown");
-            if (!who->staff && found->owner != who->name) return refuse(Refusal::Kind::Forbidden, "upload.not_yours");
+        [sign_in = std::move(sign_in), name = std::move(name), number](Uploads& uploads) -> Result<std::string> {
+            const auto found = seen_by(uploads, sign_in, name, number);
+            if (!found) return std::unexpected(found.error());
             return json_of(*found, true);
+        },
+        std::move(done));
+}
+
+void UploadRoutes::versions(std::string name, Clerk::Done<std::vector<BotVersion>> done) {
+    reading_.ask<std::vector<BotVersion>>(
+        [name = std::move(name)](Uploads& uploads) -> Result<std::vector<BotVersion>> {
+            const auto latest = uploads.store().find(name);
+            if (!latest) return refuse(Refusal::Kind::Missing, "upload.unknown");
+            auto all = uploads.store().bots(latest->owner);
+            std::erase_if(all,
+                          [&](const BotVersion& b) { return b.name != latest->name || b.state != BotState::Ready; });
+            return all;
         },
         std::move(done));
 }
@@ -102,16 +147,16 @@ void UploadRoutes::players(const GameEntry& game, std::vector<std::string> names
         [this, &game, names = std::move(names)](Uploads& uploads) -> Result<std::vector<Bot>> {
             std::vector<Bot> found;
             for (const auto& name : names)
-                if (auto p = player(uploads, game, name)) found.push_back({name, &game, std::move(*p)});
+                if (auto bot = player(uploads, game, name)) found.push_back(std::move(*bot));
             return found;
         },
         std::move(done));
 }
 
-void UploadRoutes::bots_of_others(std::string token, Clerk::Done<std::set<std::string>> done) {
+void UploadRoutes::bots_of_others(SignIn sign_in, Clerk::Done<std::set<std::string>> done) {
     reading_.ask<std::set<std::string>>(
-        [token = std::move(token)](Uploads& uploads) -> Result<std::set<std::string>> {
-            const auto who = uploads.store().who_has(token);
+        [sign_in = std::move(sign_in)](Uploads& uploads) -> Result<std::set<std::string>> {
+            const auto who = uploads.store().who_shows(sign_in);
             std::set<std::string> others;
             if (who && who->staff) return others;
             for (const auto& [bot, owner] : uploads.store().owners())
@@ -121,26 +166,17 @@ void UploadRoutes::bots_of_others(std::string token, Clerk::Done<std::set<std::s
         std::move(done));
 }
 
-std::optional<PlayerSpec> UploadRoutes::player(Uploads& uploads, const GameEntry& game, const std::string& name) {
+std::optional<Bot> UploadRoutes::player(Uploads& uploads, const GameEntry& game, const std::string& name) {
     const auto found = uploads.store().find(name);
     if (!found || found->game != game.name) return std::nullopt;
     if (uploads.in_place(*found)) {
         auto ready = uploads.player(game, name);
-        return ready ? std::optional(std::move(*ready)) : std::nullopt;  // accept() says what is wrong
+        const auto rules = uploads.rules();
+        if (!ready || !rules) return std::nullopt;  // accept() says what is wrong
+        return Bot{name, &game, std::move(*ready), found->owner, rules->boxes};
     }
-    enqueue(*found);  // takes seconds: it can be chosen again later
+    builders_.add(*found);  // takes seconds: it can be chosen again later
     return std::nullopt;
-}
-
-// What the end of the arena leaves unbuilt, its next start gives up.
-void UploadRoutes::enqueue(const BotVersion& b) {
-    builder_.run([this, b](std::stop_token stop) {
-        if (stop.stop_requested()) return;
-        if (!building_)
-            if (auto opened = Uploads::open(folder_)) building_ = std::move(*opened);
-        if (!building_) return;  // a broken disk: the next start says that the hand-in was interrupted
-        if (const auto built = building_->build(b); !built) give_up(building_->store(), b, built.error());
-    });
 }
 
 }  // namespace agon

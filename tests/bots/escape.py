@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Bots that try to break out of the sandbox or to starve the machine, one way each:
-escape.py WAY [ARGUMENT]
+"""Programs that try to break out of the sandbox or to starve the machine:
+escape.py WAY[=ARGUMENT]…
 
-At the first turn a bot tries what its name says, reports on stderr either `held: …` (it was
-stopped) or `ESCAPED: …`, and resigns, so that a match shows that the arena is alive.
+At the first turn each way is tried in a process of its own, one after the other, and reports on
+stderr either `WAY held: …` (it was stopped) or `WAY ESCAPED: …`. Then the bot resigns, so that a match
+shows that the arena is alive. A single way runs in the bot's own process.
 """
 import ctypes
+import errno
+import mmap
 import os
 import pathlib
+import resource
 import signal
 import socket
 import subprocess
@@ -23,8 +27,8 @@ def refused(action, *arguments):
     """Held if the action fails with an error of the operating system."""
     try:
         result = action(*arguments)
-    except OSError as error:
-        return f"held: {error.strerror}"
+    except (OSError, ValueError) as error:
+        return f"held: {error}"
     return f"ESCAPED: {result}"
 
 
@@ -84,8 +88,258 @@ def memory_of_many(_):
 
 
 def memory_file(_):
-    fd = os.memfd_create("hog")
-    return count_until_refused(lambda: os.write(fd, b"x" * MB), 1000)
+    return refused(os.memfd_create, "hog")
+
+
+def secret_memory_file(_):
+    return refused(call, 447, 0)
+
+
+def shared_mapping(_):
+    """Counted by no limit of a process: refused, or counted by the control group."""
+    kept = []
+    return count_until_refused(lambda: kept.append(mmap.mmap(-1, MB)) or kept[-1].write(b"x" * MB), 1000)
+
+
+def zero_mapping(_):
+    if not os.path.exists("/dev/zero"):
+        return "held: no such device"
+    fd, kept = os.open("/dev/zero", os.O_RDWR), []
+    return count_until_refused(lambda: kept.append(mmap.mmap(fd, MB)) or kept[-1].write(b"x" * MB), 1000)
+
+
+def inode_flood(_):
+    made = iter(range(1 << 20))
+    outcome = count_until_refused(lambda: os.mknod(f"/tmp/i{next(made)}"), 100_000)
+    for name in os.listdir("/tmp"):
+        if name.startswith("i"):
+            os.unlink("/tmp/" + name)
+    return outcome
+
+
+def link_flood(_):
+    os.mknod("/tmp/target")
+    made = iter(range(1 << 20))
+    outcome = count_until_refused(lambda: os.link("/tmp/target", f"/tmp/l{next(made)}"), 1_000_000)
+    for name in os.listdir("/tmp"):
+        if name.startswith("l"):
+            os.unlink("/tmp/" + name)
+    return outcome
+
+
+def deep_folders(_):
+    os.chdir("/tmp")
+
+    def step():
+        os.mkdir("d")
+        os.chdir("d")
+    return count_until_refused(step, 100_000)
+
+
+def posix_queue(_):
+    return refused(call, 240, b"q", os.O_CREAT | os.O_RDWR, 0o600, 0)
+
+
+def signal_flood(_):
+    """Signals that nobody takes: the kernel keeps each."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
+    what = (ctypes.c_int * 32)(signal.SIGRTMIN, 0, -1)  # as sigqueue() says it
+    return count_until_refused(lambda: call(129, os.getpid(), int(signal.SIGRTMIN), what), 3000)
+
+
+def old_shared_memory(_):
+    return refused(call, 29, 0, 1 << 30, 0o1600)
+
+
+def first_environment(_):
+    return refused(lambda: pathlib.Path("/proc/1/environ").read_bytes())
+
+
+def first_memory(_):
+    return refused(lambda: open("/proc/1/mem", "r+b"))
+
+
+def first_maps(_):
+    return refused(lambda: pathlib.Path("/proc/1/maps").read_text())
+
+
+def first_descriptors(_):
+    return refused(lambda: os.listdir("/proc/1/fd"))
+
+
+def first_root(_):
+    return refused(lambda: os.listdir("/proc/1/root/"))
+
+
+def first_folder(_):
+    return refused(lambda: os.listdir("/proc/1/cwd/"))
+
+
+def first_traced(_):
+    return refused(call, 101, 0x4206, 1, 0, 0)
+
+
+def first_limits(_):
+    return refused(resource.prlimit, 1, resource.RLIMIT_CPU, (0, 0))
+
+
+def first_priority(_):
+    """Whoever comes behind all others notices late that its program has ended."""
+    attempts = [lambda: os.setpriority(os.PRIO_PROCESS, 1, 19), lambda: os.setpriority(os.PRIO_USER, 0, 19),
+                lambda: os.setpriority(os.PRIO_PGRP, 1, 19), lambda: call(251, 1, 1, 3 << 13),
+                lambda: os.sched_setscheduler(1, os.SCHED_IDLE, os.sched_param(0))]
+    outcomes = [refused(attempt) for attempt in attempts]
+    os.nice(1)  # its own may be lower
+    return next((o for o in outcomes if o.startswith("ESCAPED")), outcomes[0])
+
+
+def first_killed(_):
+    """Held if it lives on; its end would be the box's, and this process's."""
+    for number in (signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV, signal.SIGSTOP):
+        try:
+            os.kill(1, number)
+        except PermissionError:
+            pass
+    time.sleep(0.05)
+    state = pathlib.Path("/proc/1/stat").read_text().rsplit(")", 1)[1].split()[0]
+    return "held: it sleeps on" if state == "S" else f"ESCAPED: {state}"
+
+
+def all_are_caged(_):
+    """Whatever runs in the box, the arena's own part included."""
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        status = dict(line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line)
+        wanted = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapPrm": "0" * 16, "CapAmb": "0" * 16}
+        for key, value in wanted.items():
+            if status[key].strip() != value:
+                return f"ESCAPED: process {folder.name} has {key} {status[key]}"
+    return "held: filter and no rights everywhere"
+
+
+def machine_code(code):
+    """Calls bytes of x86-64."""
+    page = mmap.mmap(-1, mmap.PAGESIZE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS,
+                     prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    page.write(code)
+    return ctypes.CFUNCTYPE(ctypes.c_long)(ctypes.addressof(ctypes.c_char.from_buffer(page)))()
+
+
+def old_system_calls(_):
+    """By the gate of 32 bits, whose numbers are different ones: socket(AF_INET, …); dying of it is being held."""
+    result = machine_code(bytes.fromhex("53b867010000bb02000000b90100000031d2cd805bc3"))
+    return "held: refused" if ctypes.c_int(result).value < 0 else f"ESCAPED: {result}"
+
+
+def x32_system_calls(_):
+    return refused(call, 0x40000000 + 41, socket.AF_INET, socket.SOCK_STREAM, 0)
+
+
+def clone_flags(_):
+    return refused(call, 56, 0x10000000 | signal.SIGCHLD, 0, 0, 0, 0)
+
+
+def clone_three(_):
+    flags = (ctypes.c_uint64 * 11)(0x10000000)
+    return refused(call, 435, flags, ctypes.sizeof(flags))
+
+
+def joins_namespace(_):
+    return refused(call, 308, os.open("/proc/self/ns/net", os.O_RDONLY), 0)
+
+
+def new_mount_calls(_):
+    return refused(call, 430, b"tmpfs", 0)
+
+
+def young_calls(_):
+    """What this kernel has and the filter's list does not."""
+    outcomes = []
+    for number in range(450, 475):
+        LIBC.syscall(number, 0, 0, 0, 0, 0, 0)
+        outcomes.append(ctypes.get_errno())
+    return "held: unknown" if set(outcomes) == {errno.ENOSYS} else f"ESCAPED: {outcomes}"
+
+
+def file_handles(_):
+    return refused(call, 303, -100, b"/usr", ctypes.create_string_buffer(128), ctypes.create_string_buffer(8), 0)
+
+
+def page_faults(_):
+    return refused(call, 323, 0)
+
+
+def counters(_):
+    return refused(call, 298, ctypes.create_string_buffer(128), 0, -1, -1, 0)
+
+
+def kernel_log(_):
+    return refused(call, 103, 3, ctypes.create_string_buffer(4096), 4096)
+
+
+def randomness_off(_):
+    return refused(call, 135, 0x0040000)
+
+
+def terminal_input(_):
+    """Typing for whoever reads the same terminal."""
+    return refused(call, 16, 0, 0x5412, b"x")
+
+
+def real_time(_):
+    return refused(os.sched_setscheduler, 0, os.SCHED_FIFO, os.sched_param(50))
+
+
+def raises_limits(_):
+    return refused(resource.setrlimit, resource.RLIMIT_DATA, (1 << 40, 1 << 40))
+
+
+def device_nodes(_):
+    return refused(os.mknod, "/tmp/disk", 0o60666, os.makedev(8, 0))
+
+
+def setuid_file(_):
+    """A copy of a shell, marked: whoever runs it stays who he is."""
+    shell = pathlib.Path("/tmp/shell")
+    shell.write_bytes(pathlib.Path("/usr/bin/true").read_bytes())
+    shell.chmod(0o4755)
+    options = next(line for line in open("/proc/self/mounts") if line.split()[1] == "/tmp").split()[3].split(",")
+    return "held: nosuid" if {"nosuid", "nodev"} <= set(options) else f"ESCAPED: {options}"
+
+
+def writes_kernel_settings(_):
+    for place in ("/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger", "/proc/sys/vm/drop_caches",
+                  "/proc/self/oom_score_adj"):
+        try:
+            with open(place, "w") as file:
+                file.write("-1000")
+        except OSError:
+            continue
+        return f"ESCAPED: {place}"
+    return "held: all refused"
+
+
+def core_dump(_):
+    if os.fork() == 0:
+        os.chdir("/tmp")
+        os.abort()
+    status = os.wait()[1]
+    return "ESCAPED: a core" if os.WCOREDUMP(status) or os.path.exists("/tmp/core") else "held: none"
+
+
+def unpaid_memory(_):
+    """Between two ends of a pipe and of a socket, in as many descriptors as there are."""
+    kept = []
+
+    def step():
+        ends = socket.socketpair()
+        kept.append(ends)
+        ends[0].setblocking(False)
+        try:
+            while True:
+                ends[0].send(b"x" * 65536)
+        except BlockingIOError:
+            pass
+    return count_until_refused(step, 5000)
 
 
 def disk_filler(_):
@@ -179,6 +433,11 @@ def open_descriptors(_):
     return f"ESCAPED: {extra}" if extra else "held: none"
 
 
+def other_cores(_):
+    """Away from the cores that it was given; even those that it has are not its own to set."""
+    return refused(os.sched_setaffinity, 0, os.sched_getaffinity(0))
+
+
 def ptrace(_):
     return refused(call, 101, 16, os.getppid(), 0, 0)
 
@@ -253,7 +512,8 @@ def opens_many_files(_):
 def huge_stderr(_):
     for _ in range(64):
         sys.stderr.write("y" * MB)
-    return "\nheld: the arena keeps the end only"
+    sys.stderr.write("\n")
+    return "held: the arena keeps the end only"
 
 
 def ignores_signals(_):
@@ -315,18 +575,36 @@ def burns_by_children(_):
 
 
 WAYS = {name: way for name, way in globals().items() if callable(way) and getattr(way, "__module__", "") == "__main__"
-        and name not in ("refused", "call", "count_until_refused")}
+        and name not in ("refused", "call", "count_until_refused", "machine_code")}
+
+
+def report(way, argument):
+    sys.stderr.write(f"{way} {WAYS[way](argument)}\n")
+    sys.stderr.flush()
+
+
+def in_a_child(way, argument):
+    child = os.fork()
+    if child == 0:
+        try:
+            report(way, argument)
+        except BaseException as error:
+            sys.stderr.write(f"{way} failed: {error!r}\n")
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    if os.WIFSIGNALED(status):
+        sys.stderr.write(f"{way} held: it died of signal {os.WTERMSIG(status)}\n")
 
 
 def main():
-    way, argument = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+    ways = [word.partition("=")[::2] for word in sys.argv[1:]]
     for line in iter(sys.stdin.readline, ""):
         word = line.split()[0] if line.split() else ""
         if word == "agon":
-            print("ready", way, flush=True)
+            print("ready", len(ways), flush=True)
         elif word == "turn":
-            sys.stderr.write(WAYS[way](argument) + "\n")
-            sys.stderr.flush()
+            for way, argument in ways:
+                (report if len(ways) == 1 else in_a_child)(way, argument)
             print("resign", flush=True)
         elif word == "bye":
             break

@@ -132,9 +132,43 @@ def deaf(_moves, _argument):
         time.sleep(0.001)
 
 
+def slow_loris(_moves, _argument):
+    """Its answer comes one byte at a time and never to an end."""
+    while True:
+        send("x")
+        time.sleep(0.05)
+
+
+def empty_lines(_moves, _argument):
+    """Two million of them."""
+    for _ in range(2000):
+        send("\n" * 1000)
+    hang()
+
+
+def bad_bytes(_moves, _argument):
+    """Bytes that are no text in any encoding of this arena."""
+    send(b"move \xff\xfe\xc0\x80\n")
+
+
+def escapes(_moves, _argument):
+    """A move that would clear the terminal of whoever reads about it."""
+    send(b"move \x1b[2J\x1b]0;owned\x07\n")
+
+
+def long_move(_moves, _argument):
+    """Just short enough for a line."""
+    send("move " + "a" * 60_000 + "\n")
+
+
+def imitates(_moves, _argument):
+    """Says what only the arena says."""
+    send("result win\nturn\ngame othello\n")
+
+
 WAYS = {f.__name__: f for f in (silent, mute, late, exits, crashes, closes_stdout, no_newline, many_lines, crlf, nul,
                                 half_line, stops_itself, grandchild, out_of_turn, illegal, passes, babbles, resigns,
-                                deaf)}
+                                deaf, slow_loris, empty_lines, bad_bytes, escapes, long_move, imitates)}
 
 
 def main():

@@ -1,6 +1,6 @@
 // What a person may do besides moving, in every game: hint, undo, resign, rematch, swap sides; two people at one
 // screen with secrets; sounds only when they are wanted.
-import { act, against, begin, over, plies, weakest } from './gestures.mjs';
+import { act, against, begin, over, playAtOnce, plies, weakest } from './gestures.mjs';
 import { check, ending, myTurn, shot, test } from './harness.mjs';
 
 const moved = (page, n) => page.waitForFunction((k) => document.querySelectorAll('.moves li').length > k, n);
@@ -13,9 +13,17 @@ const hinted = {
   treasure: '.th-half button.primary:not([disabled])',
 };
 
-for (const [game, move] of Object.entries(act))
-  test(`${game}: hint, undo, resignation, rematch, other side`, async ({ open }) => {
-    const page = await begin(open, game, { prepare: (p) => against(p, ...weakest[game]), prefs: { name: 'Ada' } });
+/** The same everywhere: at the arena, and in a page that plays alone. */
+const everywhere = Object.entries(act).flatMap(([game, move]) => [
+  [game, move, 'arena'],
+  [game, move, 'page'],
+]);
+
+for (const [game, move, place] of everywhere)
+  test(`${game}, ${place}: hint, undo, resignation, rematch, other side`, async ({ open }) => {
+    const prefs = { name: 'Ada', place };
+    const page = await begin(open, game, { prepare: (p) => against(p, ...weakest[game]), prefs });
+    check(page.url().includes('/table/page-') === (place === 'page'), `played in another place: ${page.url()}`);
     await myTurn(page);
     check(await page.isDisabled('button:has-text("Undo")'), 'before the own first move there is nothing to take back');
     await page.click('button:has-text("Hint")');
@@ -88,14 +96,14 @@ test('sounds: none unless they are switched on', async ({ open }) => {
   const page = await open('/');
   await page.addInitScript(() => {
     window.tones = 0;
-    const begin = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...when) {
+    const begin = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
       ++window.tones;
       return begin.apply(this, when);
     };
   });
   await page.reload();
-  await page.click('article[aria-label="Othello"] button.primary');
+  await playAtOnce(page, 'othello');
   const round = async () => {
     await myTurn(page);
     const n = await plies(page);
@@ -106,7 +114,8 @@ test('sounds: none unless they are switched on', async ({ open }) => {
   };
   check((await round()) === 0, 'silence at first');
   await page.getByLabel('Sound').check();
-  check((await round()) > 0, 'a sound after a move');
+  await round();
+  await page.waitForFunction(() => window.tones > 0); // a sound after a move, once it has been fetched
   await page.getByLabel('Sound').uncheck();
   const heard = await page.evaluate(() => window.tones);
   check((await round()) === heard, 'silence again');

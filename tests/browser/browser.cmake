@@ -11,7 +11,7 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND chromium AND node AND npm AND TARGET 
   add_custom_target(browser_tools ALL DEPENDS ${CMAKE_BINARY_DIR}/browser/installed)
   set(of_browser "CHROMIUM=${chromium};ARTEFACTS=${CMAKE_BINARY_DIR}/browser")
   add_test(NAME browser COMMAND ${node} ${browser_tests}/run.mjs WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(browser PROPERTIES TIMEOUT 900 LABELS release-only
+  set_tests_properties(browser PROPERTIES TIMEOUT 3000 LABELS release-only
     ENVIRONMENT "AGON=$<TARGET_FILE:agon>;BOARD_HOST=$<TARGET_FILE:agon-board>;${of_browser}")
 else()
   message(STATUS "The browser is tested only in the release build and with chromium, node and npm")

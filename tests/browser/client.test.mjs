@@ -28,6 +28,7 @@ const table = (more = {}) => ({
     chat: [],
     ending: null,
     rematch_offered: [],
+    away: [null, null],
     undo: true,
     hint: true,
     pace: 0,
@@ -108,7 +109,15 @@ test('every text that is asked for exists in both languages', async () => {
           if (texts[lang][key] === undefined && own[lang][key] === undefined) missing.push(`${file}: ${key} (${lang})`);
   };
   const games = await Promise.all(folders.map(async (g) => [g, (await load(`games/${g}/view/texts.ts`)).texts]));
-  look(sources('web/src'), { en: { title: '' }, de: { title: '' } }); // every game has its own
+  const { texts: common } = await load('web/src/common/texts.ts');
+  const shared = (file) => file.startsWith('web/src/common/');
+  const pages = sources('web/src').filter((file) => !shared(file));
+  const titled = (own) => ({ en: { ...own.en, title: '' }, de: { ...own.de, title: '' } }); // every game has its own
+  const { more } = await load('web/src/more-texts.ts');
+  const later = (file) => readFileSync(join(root, file), 'utf8').includes("from '../more-texts'");
+  look(pages.filter((file) => !later(file)), titled({}));
+  look(pages.filter(later), titled(more));
+  look(sources('web/src').filter(shared), titled(common));
   for (const [g, own] of games) {
     look(sources(`games/${g}/view`), own);
     for (const key of Object.keys({ ...own.en, ...own.de }))
@@ -144,8 +153,10 @@ test('built-in programs have names for people, in both languages; other players 
     called('best?time=1s&seed=7') === 'Best (time=1s, seed=7) | Stärkster (time=1s, seed=7)',
     called('best?time=1s&seed=7'),
   );
-  for (const name of ['Ada', 'level', 'level:', 'best:3', 'Best', 'my bot 2', 'java:bots?heap=64#bots.Legal'])
+  for (const name of ['Ada', 'level', 'level:', 'best:3', 'Best', 'my bot 2'])
     check(called(name) === `${name} | ${name}`, `${name} is called ${called(name)}`);
+  const java = 'java:bots?heap=64#bots.Legal';
+  check(called(java) === 'bots.Legal | bots.Legal', `a Java player by its class: ${called(java)}`);
   const resigned = withPlayerName('level:3 hat aufgegeben.', ['Ada', 'level:3'], t.de);
   check(resigned === 'Stufe 3 hat aufgegeben.', resigned);
   check(withPlayerName('Player 2: too slow', ['Ada', 'random'], t.en) === 'Random: too slow', 'seats have names');

@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dryWay, over, plies } from './gestures.mjs';
+import { dryWay, over, plies, sit } from './gestures.mjs';
 import { agon, board, check, ending, patience, shot, test, until, violations } from './harness.mjs';
 
 const enemy = '.bs-enemy svg.battleship .cell.open';
@@ -11,20 +11,6 @@ const wire = (page, line) =>
   page.waitForFunction((l) => document.querySelector('.wire pre')?.textContent.includes(l), line, {
     timeout: patience,
   });
-
-/** Fills the form in and sits down. */
-async function sit(page, protocol, address, fields = {}) {
-  await page.getByLabel(/^Protocol/).selectOption(protocol);
-  await page.getByLabel(/^Address/).fill(address);
-  await page.getByLabel('Your name').fill('Ada');
-  for (const [label, value] of Object.entries(fields)) {
-    const field = page.getByLabel(new RegExp(`^${label}`));
-    if (await field.evaluate((e) => e.tagName === 'SELECT')) await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await page.click('button.primary');
-  await page.waitForURL(/\/table\//);
-}
 
 async function shoot(page, times) {
   for (let i = 0; i < times; ++i) {
@@ -100,6 +86,38 @@ test('a board on a serial line: fleet kept in the browser, its link cut', async 
   check(/connection was lost/.test(await ending(page)), `the cut link is told: ${await ending(page)}`);
 });
 
+test('Kulami as a person: the editor’s board goes along, given up in order, another game, the page closed', async ({
+  open,
+  arena,
+  run,
+}) => {
+  const opponent = () => run(agon, 'join', 'kulami', `127.0.0.1:${arena.port.kulami}`, '--player', 'level:1', '-q');
+  const resigned = async (n) => {
+    const { matches } = await arena.get('/api/matches?game=kulami&limit=50');
+    return matches.filter((m) => m.players.includes('Ada') && m.fault === 'resign').length >= n;
+  };
+  const page = await open('/editor');
+  await page.click('button:has-text("Take it to a foreign server"):not([disabled])');
+  await page.waitForURL(/\/join\?protocol=kulami&board=/);
+  check((await page.getByLabel(/^Board/).inputValue()).length === 200, 'the board stands in the form');
+  check((await page.getByLabel(/^Games/).count()) === 0, 'a person needs no number of games');
+  await page.getByLabel(/^Address/).fill(`127.0.0.1:${arena.port.kulami}`);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.click('button.primary');
+  await wire(page, '> spielparameter(');
+  opponent();
+  await page.waitForSelector('svg.kulami');
+  await page.click('button:has-text("Resign")');
+  await page.click('button:has-text("Really resign")');
+  await wire(page, '> spielaufgabe.');
+  await until('the arena there knows', () => resigned(1));
+  await page.click('button:has-text("New game")');
+  opponent();
+  await page.waitForSelector('.actions button:has-text("Resign")');
+  await page.close();
+  await until('the closed page has left in order', () => resigned(2));
+});
+
 test('an engine sits down at a relay; what was entered is remembered, or comes from a file', async ({
   open,
   arena,
@@ -139,7 +157,7 @@ test('a person at the board meets an engine that came through a foreign server',
   await host.click('button.primary:has-text("Start")');
   await host.waitForSelector('.invitation');
   const guest = await open('/join');
-  await sit(guest, 'kulami', `127.0.0.1:${arena.port.kulami}`, { 'Who plays': 'level:1..10', Level: '2' });
+  await sit(guest, 'kulami', `127.0.0.1:${arena.port.kulami}`, { 'Who plays': 'level:1..10', 'Level \\d': '2' });
   await wire(guest, '> ');
   await host.waitForFunction(() => document.querySelector('.players').textContent.includes('Ada'));
   await shot(guest, 'foreign-1280');

@@ -1,7 +1,7 @@
 // What the tests of the boards share: starting a game, waiting for one's turn, cells, drags.
 import { patience, until } from './harness.mjs';
 
-export const over = '.actions a[href^="/match/"]';
+export const over = '.actions :is(a[href^="/match/"], .keep)'; // the replay, or the offer to keep the game
 
 /** Opens the set-up page, lets `prepare` choose, and starts; the window then shows the table. */
 export async function begin(open, game, { rules = '', prepare = async () => {}, ...options } = {}) {
@@ -65,9 +65,13 @@ export async function swipe(page, from, to, steps = 12) {
   await glass.detach();
 }
 
-/** Puts the focus on the one tab stop of a board. */
+/** Puts the focus on the one tab stop of a board, once it is there. */
 export const focusBoard = (page, board) =>
-  page.evaluate((b) => document.querySelector(`${b} [tabindex="0"]`).focus(), board);
+  page.waitForFunction((b) => {
+    const stop = document.querySelector(`${b} [tabindex="0"]`);
+    stop?.focus();
+    return stop !== null;
+  }, board);
 
 /** Walks the cursor by arrow keys from where it is to a cell. */
 export async function arrowsTo(page, x, y, shift = '') {
@@ -130,3 +134,23 @@ export const weakest = {
   battleship: ['random'],
   treasure: ['dummy'],
 };
+
+/** From the start page: the game is chosen, and one button begins. */
+export async function playAtOnce(page, game) {
+  await page.click(`.quick label.of-${game}`);
+  await page.click('.quick button.primary');
+}
+
+/** Fills the form of a foreign server in and sits down. */
+export async function sit(page, protocol, address, fields = {}) {
+  await page.getByLabel(/^Protocol/).selectOption(protocol);
+  await page.getByLabel(/^Address/).fill(address);
+  await page.getByLabel('Your name').fill('Ada');
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(new RegExp(`^${label}`));
+    if (await field.evaluate((e) => e.tagName === 'SELECT')) await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.click('button.primary');
+  await page.waitForURL(/\/table\//);
+}

@@ -50,14 +50,12 @@ game = "othello"
 player = "java:tests/java_bots?heap=64#bots.Legal"
 `;
 
+const everyDoor = ['http', 'native', 'battleship', 'kulami', 'treasure'];
+
 /** `agon serve` with a data folder of its own, in which a small tournament has been played, and with two bots. */
 export class Arena {
   static async start(...more) {
-    const arena = new Arena();
-    arena.data = mkdtempSync(join(tmpdir(), 'agon-browser-'));
-    arena.doors = ['http', 'native', 'battleship', 'kulami', 'treasure'];
-    arena.port = Object.fromEntries((await freePorts(arena.doors.length)).map((port, i) => [arena.doors[i], port]));
-    arena.url = `http://127.0.0.1:${arena.port.http}`;
+    const arena = await Arena.closed();
     const cup = join(arena.data, 'cup.toml');
     writeFileSync(
       cup,
@@ -69,6 +67,18 @@ export class Arena {
     arena.more = ['--config', config, ...more];
     await command('tournament', cup, '-q', '--data', arena.data);
     await arena.run();
+    return arena;
+  }
+
+  /** Without any match, not yet running. No door keeps its usual port: another arena may be there. */
+  static async closed(...some) {
+    const doors = some.length ? some : everyDoor;
+    const arena = new Arena();
+    arena.data = mkdtempSync(join(tmpdir(), 'agon-browser-'));
+    arena.doors = doors;
+    arena.port = Object.fromEntries((await freePorts(doors.length)).map((port, i) => [doors[i], port]));
+    arena.url = `http://127.0.0.1:${arena.port.http}`;
+    arena.more = [];
     return arena;
   }
 
@@ -146,7 +156,11 @@ export function command(...args) {
   });
 }
 
-/** A browser window: { page, context }; errors of the page, foreign hosts and blocked content fail the test. */
+/**
+ * A browser window: { page, context }. Its games against programs are played at the arena unless a test's prefs say
+ * that they are the page's own, as they are for somebody who comes first. Errors of the page, foreign hosts and blocked
+ * content fail the test.
+ */
 export async function openWindow(
   browser,
   arena,
@@ -166,7 +180,7 @@ export async function openWindow(
     ([p]) => {
       if (!localStorage.getItem('agon.prefs')) localStorage.setItem('agon.prefs', JSON.stringify(p));
     },
-    [{ lang, theme, ...prefs }],
+    [{ lang, theme, place: 'arena', ...prefs }],
   );
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -203,7 +217,7 @@ export const shot = (page, name, options = {}) => page.screenshot({ path: join(a
 export const myTurn = (page) => page.waitForSelector('.status.mine');
 /** The text of the status line once the match is over. */
 export async function ending(page) {
-  await page.waitForSelector('.actions a[href^="/match/"]');
+  await page.waitForSelector('.actions a[href^="/match/"], .actions .keep');
   return page.textContent('.status');
 }
 

@@ -1,6 +1,6 @@
 // Whole games of Kulami by mouse and by keyboard, and the board editor with a game on what it made.
 import { against, arrowsTo, begin, beyond, drag, focusBoard, goesOn, middle, over, plies } from './gestures.mjs';
-import { check, ending, patience, shot, sideways, test, until, violations } from './harness.mjs';
+import { check, ending, patience, recorded, shot, sideways, test, until, violations } from './harness.mjs';
 
 const board = '.board svg.kulami';
 
@@ -42,6 +42,29 @@ test('a whole game by mouse, with the parts of the score', async ({ open }) => {
     );
   check(/\d/.test(await ending(page)), 'the end is told with figures');
   await shot(page, 'kulami-over-1280');
+});
+
+test('barred plates, owners, score and marbles left can each be hidden', async ({ open, arena }) => {
+  const page = await open(`/match/${await recorded(arena, 'kulami')}?ply=12`);
+  const parts = {
+    'Hatch the two taboo plates': `${board} .plate .taboo`,
+    'Plate owners': `${board} .plate .owner`,
+    'Score with its parts': '.kulami-score',
+    'Marbles left': '.kulami-legend:has-text("Marbles left")',
+  };
+  const seen = (selector) => page.locator(selector).count();
+  for (const [name, selector] of Object.entries(parts)) {
+    await page.waitForSelector(selector, { state: 'attached' });
+    await page.locator('.switch', { hasText: name }).locator('input').click();
+    await until(`${name}: hidden`, async () => (await seen(selector)) === 0);
+  }
+  await page.reload();
+  await page.waitForSelector(`${board} .marble`);
+  for (const [name, selector] of Object.entries(parts)) {
+    check((await seen(selector)) === 0, `${name}: still hidden after a reload`);
+    await page.locator('.switch', { hasText: name }).locator('input').click();
+    await until(`${name}: shown again`, async () => (await seen(selector)) > 0);
+  }
 });
 
 test('a whole game by keyboard alone, on a phone', async ({ open }) => {

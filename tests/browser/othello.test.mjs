@@ -1,4 +1,5 @@
 // Whole games of Othello by mouse and by keyboard, hints, undo, and what is refused.
+import { playAtOnce } from './gestures.mjs';
 import { check, ending, myTurn, patience, shot, test } from './harness.mjs';
 
 const over = '.actions a[href^="/match/"]';
@@ -11,7 +12,7 @@ async function goesOn(page) {
 
 test('a whole game by mouse, from the start page', async ({ open }) => {
   const page = await open('/', { prefs: { legal: true } });
-  await page.click('article[aria-label="Othello"] button.primary');
+  await playAtOnce(page, 'othello');
   await page.waitForURL(/\/table\//);
   let moves = 0;
   while (await goesOn(page)) {
@@ -90,7 +91,7 @@ test('a whole game by keyboard alone', async ({ open }) => {
 
 test('what is not a move is explained and nothing is sent', async ({ open }) => {
   const page = await open('/');
-  await page.click('article[aria-label="Othello"] button.primary');
+  await playAtOnce(page, 'othello');
   await myTurn(page);
   await page.evaluate(() => document.querySelector('.grid [tabindex="0"]').focus());
   await page.keyboard.type('a1');
@@ -114,7 +115,7 @@ test('two people at one screen; then sides are swapped against a program', async
     await hotseat.waitForFunction((n) => document.querySelectorAll('.moves li').length > n, ply);
   }
   const alone = await open('/');
-  await alone.click('article[aria-label="Othello"] button.primary');
+  await playAtOnce(alone, 'othello');
   await myTurn(alone);
   await alone.click('button:has-text("Resign")');
   await alone.click('button:has-text("Really resign")');

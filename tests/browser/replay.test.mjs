@@ -1,5 +1,6 @@
 // A recorded match: the address is the position; keys, scrubber, analysis and exports.
 import { readFileSync } from 'node:fs';
+import { playAtOnce } from './gestures.mjs';
 import { check, myTurn, recorded, shot, test } from './harness.mjs';
 
 const beyond = (page, ply) =>
@@ -49,7 +50,30 @@ test('analysis shows values of moves; text, JSON and picture can be saved', asyn
   );
   const png = await save('.actions button:has-text("PNG")');
   check(png.subarray(1, 4).toString() === 'PNG' && png.length > 5000, 'the picture is a PNG');
+  const discs = await page.$$eval('.board .cell:has(.disc):not(:has(.last))', (cells) =>
+    cells.map((c) => [...c.dataset.cell.split(',').map(Number), c.querySelector('.disc.light') !== null]),
+  );
+  const found = await brightnessAt(page, png, discs);
+  for (const [i, [x, y, light]] of discs.entries())
+    check(light ? found[i] > 170 : found[i] < 100, `the disc at ${x},${y} is shown as ${found[i]}`);
 });
+
+/** How bright the middle of each square is in the picture of a framed board of eight columns, 0 to 255. */
+const brightnessAt = (page, png, squares) =>
+  page.evaluate(
+    async ([base64, all]) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      canvas.drawImage(picture, 0, 0);
+      const [gap, edge, scale] = [40, 46, picture.width / (800 + 46 + 16 + 2 * 40)];
+      const at = (n) => (gap + edge + n * 100 + 50) * scale;
+      return all.map(([x, y]) => {
+        const [r, g, b] = canvas.getImageData(at(x), at(y), 1, 1).data;
+        return (r + g + b) / 3;
+      });
+    },
+    [png.toString('base64'), squares],
+  );
 
 test('a replayed hunt shows where the engine would go and what it expects in the fog', async ({ open, arena }) => {
   const id = await recorded(arena, 'treasure');
@@ -63,6 +87,20 @@ test('a replayed hunt shows where the engine would go and what it expects in the
   await page.waitForSelector('.beliefs', { state: 'detached' });
 });
 
+test('a replayed shot shows where ships are believed and tells what its answer is worth', async ({ open, arena }) => {
+  const id = await recorded(arena, 'battleship', 'density');
+  const told = { en: /hits with .*%.* tells [\d.]+ bits/, de: /trifft mit .*%.* sagt im Mittel [\d,]+ Bit/ };
+  for (const lang of ['en', 'de']) {
+    const page = await open(`/match/${id}?ply=12`, { lang });
+    check((await page.locator('.bs-thought').count()) === 0, 'thoughts are shown on demand');
+    await page.getByLabel(lang === 'en' ? 'Values of moves' : 'Werte der Züge').check();
+    await page.waitForSelector('.battleship .heat');
+    const thought = await page.textContent('.bs-thought');
+    check(told[lang].test(thought), `belief and information in words: ${thought}`);
+    await shot(page, `battleship-thought-${lang}`);
+  }
+});
+
 test('the address of a position is copied', async ({ open, arena }) => {
   const id = await recorded(arena);
   const page = await open(`/match/${id}?ply=12`);
@@ -72,7 +110,7 @@ test('the address of a position is copied', async ({ open, arena }) => {
   );
   await page.keyboard.press('ArrowRight');
   await at(page, 13);
-  await page.click('button:has-text("Copy link")');
+  await page.click('button:has-text("Share")');
   const copied = await (await page.waitForFunction(() => window.copied)).jsonValue();
   check(copied === `${arena.url}/match/${id}?ply=13`, `with its ply: ${copied}`);
 });
@@ -101,7 +139,7 @@ test('what an engine says of its move follows the language of the page', async (
 
 test('after a lost game the way leads from the table to why', async ({ open }) => {
   const page = await open('/');
-  await page.click('article[aria-label="Othello"] button.primary');
+  await playAtOnce(page, 'othello');
   await myTurn(page);
   await page.click('.cell.open');
   await myTurn(page);

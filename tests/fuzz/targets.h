@@ -25,8 +25,10 @@ void boards(Input);    // .ku
 void log(Input);       // event logs
 void lines(Input);     // bytes into lines
 void archive(Input);   // uploads (web.cpp)
-void live(Input);      // WebSocket messages of the browser
-void api(Input);       // API requests
+void crate(Input);     // what a workshop hands out (hand_ins.cpp)
+void java_source(Input);
+void live(Input);  // WebSocket messages of the browser
+void api(Input);   // API requests
 
 struct Target {
     std::string_view name;
@@ -51,6 +53,8 @@ inline constexpr std::array targets{
     Target{"log", log},
     Target{"lines", lines},
     Target{"archive", archive},
+    Target{"crate", crate},
+    Target{"java_source", java_source},
     Target{"live", live},
     Target{"api", api},
 };

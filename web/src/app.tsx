@@ -1,30 +1,32 @@
 // The frame of every page: top bar, banner, routes, announcements.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from './api';
 import type { BoardModule } from './boards';
-import { AppContext, gameTexts, modules, useApp, type App as Context } from './context';
+import { AppContext, gameTexts, learn, modules, useApp, useGames, type App as Context } from './context';
 import { translator } from './i18n';
+import { Icon } from './icons';
 import { Live, type LiveState } from './live';
+import { Meander } from './meander';
+import { isPageTable } from './page-tables';
 import { loadPrefs, savePrefs, type Prefs, type Theme } from './prefs';
+import { Later } from './later';
 import { Guard, Page } from './parts';
 import { texts } from './texts';
 import { Start } from './pages/start';
 import { SetUp } from './pages/setup';
 import { TablePage } from './pages/table';
-import { Watch } from './pages/watch';
 import { ReplayPage } from './pages/replay';
-import { Tournaments } from './pages/tournaments';
-import { TournamentPage } from './pages/tournament';
-import { Leaderboard } from './pages/leaderboard';
-import { PlayerPage } from './pages/player';
 import { Join } from './pages/join';
+import { Rules } from './pages/rules';
 import { Bots } from './pages/bots';
+import { Lab, LabLine, LabProjector } from './pages/lab';
 
 const others: Record<string, RegExp> = {
-  '/': /^\/(play|table|join|bots)(\/|$)/,
-  '/watch': /^\/match\//,
+  '/': /^\/(play|table|join|bots|rules|learn|analyse)(\/|$)/,
+  '/watch': /^\/(match\/|lab(\/|$))/,
   '/tournaments': /^\/tournament\//,
   '/leaderboard': /^\/player\//,
+  '/puzzles': /^\/puzzles\//,
 }; // pages below an entry of the menu
 const themes: Theme[] = ['system', 'light', 'dark'];
 
@@ -36,7 +38,7 @@ function LanguageButton() {
       class="quiet"
       onClick={() => change({ lang: other })}
       lang={other}
-      aria-label={lang === 'en' ? 'Auf Deutsch umschalten' : 'Switch to English'}
+      aria-label={lang === 'en' ? 'DE: Deutsch' : 'EN: English'}
     >
       {other.toUpperCase()}
     </button>
@@ -62,6 +64,30 @@ function ThemeButton() {
   );
 }
 
+const Sign = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <circle cx="12" cy="16" r="8.5" class="dark" />
+    <path d="M17 7.8a8.5 8.5 0 0 1 0 16.4M21 7.8a8.5 8.5 0 0 1 0 16.4" />
+  </svg>
+);
+
+/** What boards are made of, once for all pictures on the page. */
+const Materials = () => (
+  <svg class="materials" aria-hidden="true">
+    <defs>
+      <pattern id="meander" width="24" height="10" patternUnits="userSpaceOnUse">
+        <path class="meander-key" d="M0 9h3V2.5h14V7h-8.5V5M3 9h21" />
+      </pattern>
+      <linearGradient id="wood-walnut" x1="0" y1="0" x2="1" y2="1">
+        <stop offset="0" stop-color="#5b3d28" />
+        <stop offset=".5" stop-color="#3d2718" />
+        <stop offset="1" stop-color="#4c3220" />
+      </linearGradient>
+      {modules.map((m) => m.Materials && <m.Materials key={m.game} />)}
+    </defs>
+  </svg>
+);
+
 function TopBar() {
   const { t, lang, path } = useApp();
   const link = (to: string, text: string) => (
@@ -76,11 +102,9 @@ function TopBar() {
       <a class="skip" href="#main">
         {t('skip')}
       </a>
+      <div class="bar">
       <a class="name" href="/">
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <circle cx="12" cy="16" r="8" class="dark" />
-          <circle cx="20" cy="16" r="8" class="light" />
-        </svg>
+        <Sign />
         Agon
       </a>
       <nav aria-label={t('menu')}>
@@ -89,33 +113,53 @@ function TopBar() {
         {link('/watch', t('watch'))}
         {link('/tournaments', t('tournaments'))}
         {link('/leaderboard', t('leaderboard'))}
+        {link('/puzzles', t('puzzles'))}
+        {link('/bots', t('bots_menu'))}
       </nav>
       <div class="choices">
+        <a class="button quiet me" href="/me" aria-label={t('my_page')} title={t('my_page')}>
+          <Icon name="me" />
+        </a>
         <LanguageButton />
         <ThemeButton />
       </div>
+      </div>
+      <Meander />
     </header>
   );
 }
 
 function Route() {
-  const { path, t, lang, navigate } = useApp();
-  const [, first, second] = path.split('/').map(decodeURIComponent);
+  const { path, t, lang, navigate, search } = useApp();
+  const [, first, second, third] = path.split('/').map(decodeURIComponent);
   for (const module of modules) {
     const page = module.pages?.find((p) => p.path === path);
     if (page) return <page.Page t={gameTexts(module.game, lang)} lang={lang} api={api} navigate={navigate} />;
   }
   if (path === '/') return <Start />;
   if (first === 'play' && second) return <SetUp key={second} game={second} />;
+  if (first === 'table' && isPageTable(second)) return <Later key={second} name="PageTable" id={second} />;
   if (first === 'table' && second) return <TablePage key={second} id={second} />;
-  if (first === 'watch') return <Watch />;
+  if (first === 'watch') return <Later name="Watch" id="" />;
+  if (first === 'match' && second && third === 'report') return <Later key={second} name="ReportPage" id={second} />;
   if (first === 'match' && second) return <ReplayPage key={second} id={second} />;
-  if (first === 'tournaments') return <Tournaments />;
-  if (first === 'tournament' && second) return <TournamentPage key={second} id={second} />;
-  if (first === 'leaderboard') return <Leaderboard />;
-  if (first === 'player' && second) return <PlayerPage key={second} name={second} />;
+  if (path === '/tournaments/staff') return <Later name="Fixtures" id="" />;
+  if (first === 'tournaments') return <Later name="Tournaments" id="" />;
+  if (first === 'tournament' && second)
+    return <Later key={path} name={third === 'projector' ? 'TournamentProjector' : 'TournamentPage'} id={second} />;
+  if (first === 'leaderboard') return <Later name="Leaderboard" id="" />;
+  if (first === 'player' && second) return <Later key={second} name="PlayerPage" id={second} />;
+  if (first === 'embed' && third) return <Later key={path} name="EmbedPage" id={`${second}/${third}`} />;
+  if (first === 'me') return <Later name="MePage" id="" />;
   if (first === 'join') return <Join />;
+  if (first === 'analyse' && second) return <Later key={search.get('match')} name="AnalysePage" id={second} />;
+  if (first === 'learn' && second) return <Later key={second} name="LearnPage" id={second} />;
+  if (first === 'puzzles') return <Later key={second} name="PuzzlePage" id={second ?? ''} />;
+  if (first === 'rules' && second) return <Rules key={second} game={second} />;
   if (first === 'bots') return <Bots />;
+  if (path === '/lab') return <Lab />;
+  if (path === '/lab/projector') return <LabProjector />;
+  if (first === 'lab' && second) return <LabLine key={second} line={second} />;
   return (
     <Page title={t('not_found')}>
       <p>{t('not_found_text', { path })}</p>
@@ -193,11 +237,11 @@ function useAddress() {
 /** What the reader prefers is kept, and the document follows it. */
 function usePrefs(): [Prefs, (part: Partial<Prefs>) => void] {
   const [prefs, setPrefs] = useState<Prefs>(loadPrefs);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.lang = prefs.lang;
     root.dataset.theme = prefs.theme === 'system' ? '' : prefs.theme;
-    root.classList.toggle('show-legal', prefs.legal);
+    root.dataset.moves = prefs.moves;
     savePrefs(prefs);
   }, [prefs]);
   return [prefs, (part) => setPrefs((p) => ({ ...p, ...part }))];
@@ -221,6 +265,8 @@ export function App() {
   const [spoken, setSpoken] = useState('');
   const live = useMemo(() => new Live(), []);
   const t = useMemo(() => translator(texts[prefs.lang]), [prefs.lang]);
+  const games = useGames().data;
+  useMemo(() => games && learn(games.games), [games]);
   useLinks(navigate);
   useTopOfPage(path);
   const announce = (text: string) => {
@@ -228,10 +274,12 @@ export function App() {
     requestAnimationFrame(() => setSpoken(text));
   };
   const asked = new URLSearchParams(search);
-  const context: Context = { lang: prefs.lang, t, prefs, change, path, search: asked, navigate, live, announce };
+  const place = { path, search: asked, navigate };
+  const context: Context = { lang: prefs.lang, t, prefs, change, ...place, live, lines: live, api, announce };
   return (
     <AppContext.Provider value={context}>
-      <TopBar />
+      <Materials />
+      {!/^\/embed\/|\/projector$/.test(path) && <TopBar />}
       <Banner live={live} />
       <Guard key={path} text={t('page_failed')} again={t('reload')}>
         <Route />

@@ -2,10 +2,11 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import boards from 'virtual:boards';
-import { address, api, ApiError, type Asked, type Given } from './api';
+import { address, api, ApiError, type Api, type Asked, type Given } from './api';
 import type { BoardModule } from './boards';
-import { translator, type Lang, type Texts, type Translate } from './i18n';
-import type { Live } from './live';
+import { commonBoard } from './common/board';
+import { translator, type Lang, type Translate } from './i18n';
+import type { Lines, Live } from './live';
 import type { Prefs } from './prefs';
 import { texts } from './texts';
 import type { Game, Gets } from './wire';
@@ -19,22 +20,36 @@ export interface App {
   search: URLSearchParams;
   navigate(to: string, replace?: boolean): void;
   live: Live;
+  lines: Lines; // where tables are followed: at the arena, or in this page
+  api: Api; // what boards ask: the arena, or the module in this page
   announce(text: string): void;
 }
 
 export const AppContext = createContext<App>(null as unknown as App);
 export const useApp = () => useContext(AppContext);
 
-export const moduleOf = (game: string): BoardModule | undefined => boards.find((b) => b.game === game);
 export const modules: BoardModule[] = boards;
+const common = new Map<string, BoardModule>(); // of games that bring no board
+
+/** What the server says of its games is what boards that are not their own show. */
+export function learn(games: Game[]) {
+  for (const g of games) common.set(g.name, commonBoard(g.name, g) as BoardModule);
+}
+
+/** The game's own board, else the one that any game has. */
+export function moduleOf(game: string): BoardModule {
+  const own = boards.find((b) => b.game === game) ?? common.get(game);
+  if (own) return own;
+  common.set(game, commonBoard(game) as BoardModule);
+  return common.get(game)!;
+}
 
 /** The words of a game: its own first, then the common ones. */
 export function gameTexts(game: string, lang: Lang): Translate {
-  const own: Texts = moduleOf(game)?.texts[lang] ?? {};
-  return translator(own, texts[lang]);
+  return translator(moduleOf(game).texts[lang], texts[lang]);
 }
 
-export const titleOf = (game: string, lang: Lang) => (moduleOf(game) ? gameTexts(game, lang)('title') : game);
+export const titleOf = (game: string, lang: Lang) => gameTexts(game, lang)('title');
 
 /** The title of the window follows the heading of the page. */
 export function useTitle(title: string) {
@@ -97,4 +112,4 @@ export const described = (
   kind: 'engine' | 'rules' | 'protocol',
   entry: { name: string; sentence: string } | undefined,
   lang: Lang,
-) => (lang === 'de' && entry && moduleOf(game)?.german[`${kind} ${entry.name}`]) || (entry?.sentence ?? '');
+) => (lang === 'de' && entry && moduleOf(game).german[`${kind} ${entry.name}`]) || (entry?.sentence ?? '');

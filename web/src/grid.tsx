@@ -20,6 +20,7 @@ export interface GridProps {
   over?: ComponentChildren;
   may?(x: number, y: number): boolean; // a square that does something now
   onActivate?(x: number, y: number): void;
+  plans?: boolean; // it is not one's turn, but a square may be chosen for it
   onTyped?(text: string): void; // coordinates typed on the board and confirmed with Enter
   onKey?(event: KeyboardEvent, at: Cell): boolean; // a game's own keys; true: done
   onHover?(cell: Cell | null): void; // pointer or focus
@@ -29,11 +30,12 @@ export interface GridProps {
   >;
   typedLabel?: string; // "Typed: {text}" is shown by this prefix
   small?: boolean;
+  framed?: boolean; // a wooden frame, with the coordinates on it
   class?: string;
 }
 
 const edge = 46; // room for coordinates, in units
-const rim = 6; // room for the frame's line elsewhere
+const rim = 16; // room for the frame elsewhere
 
 /** The square under a pointer event, or null outside the board. */
 export function cellAt(
@@ -119,12 +121,33 @@ function useKeyboard(p: GridProps, cursor: Cursor): [typed: string, onKeyDown: (
     event.preventDefault();
     event.stopPropagation();
   };
+  useKeysElsewhere(p.onTyped !== undefined, typed !== '', type);
   return [typed, onKeyDown];
+}
+
+/** Coordinates may be typed without a way to the board first, unless what has the focus wants the keys itself. */
+function useKeysElsewhere(wanted: boolean, begun: boolean, type: (key: string) => boolean) {
+  const latest = useRef({ begun, type });
+  latest.current = { begun, type };
+  useEffect(() => {
+    if (!wanted) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target.closest('input, select, textarea, [role=grid], [role=tab], dialog')) return;
+      const goesOn = latest.current.begun && ['Enter', 'Backspace', 'Escape'].includes(event.key);
+      if ((goesOn || /^[\w,.:-]$/.test(event.key)) && latest.current.type(event.key)) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [wanted]);
 }
 
 // A picture has none of them: whatever listens for focus in an SVG gets it by the tab key, too.
 const handlers = (p: GridProps, cursor: Cursor, x: number, y: number) => ({
-  tabIndex: x === cursor.at.x && y === cursor.at.y ? 0 : -1,
+  tabindex: x === cursor.at.x && y === cursor.at.y ? 0 : -1, // as SVG spells it: tabIndex is no attribute there
+  // Where nothing can be done a click leaves the keys to the page, such as the arrows of a replay.
+  onMouseDown: (event: MouseEvent) => p.onActivate || p.onPointer || event.preventDefault(),
   onClick() {
     cursor.set({ x, y });
     p.onActivate?.(x, y);
@@ -147,7 +170,7 @@ function Square({ p, cursor, x, y }: { p: GridProps; cursor: Cursor; x: number; 
       class={open ? 'cell open' : 'cell'}
       transform={`translate(${x * 100} ${y * 100})`}
       aria-label={p.cellLabel(x, y)}
-      aria-disabled={p.onActivate && !open ? 'true' : undefined}
+      aria-disabled={p.onActivate && !open && !p.plans ? 'true' : undefined}
       {...(p.small ? {} : handlers(p, cursor, x, y))}
     >
       <rect class="hit" width="100" height="100" />
@@ -157,16 +180,31 @@ function Square({ p, cursor, x, y }: { p: GridProps; cursor: Cursor; x: number; 
   );
 }
 
+function Frame({ columns, rows, margin }: { columns: number; rows: number; margin: number }) {
+  const size = (n: number) => n * 100 + margin + rim - 3;
+  return (
+    <rect
+      class="frame"
+      aria-hidden="true"
+      x={1.5 - margin}
+      y={1.5 - margin}
+      width={size(columns)}
+      height={size(rows)}
+      rx="14"
+    />
+  );
+}
+
 function Coordinates({ columns, rows }: { columns: string[]; rows: string[] }) {
   return (
     <g class="coordinates" aria-hidden="true">
       {columns.map((name, x) => (
-        <text key={`c${x}`} x={x * 100 + 50} y={-16}>
+        <text key={`c${x}`} x={x * 100 + 50} y={-22}>
           {name}
         </text>
       ))}
       {rows.map((name, y) => (
-        <text key={`r${y}`} x={-24} y={y * 100 + 50} class="row-name">
+        <text key={`r${y}`} x={-25} y={y * 100 + 50} class="row-name">
           {name}
         </text>
       ))}
@@ -179,6 +217,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 function Drawing({ p, cursor, named }: { p: GridProps; cursor: Cursor; named: boolean }) {
   return (
     <>
+      {p.framed && <Frame columns={p.columns} rows={p.rows} margin={named ? edge : rim} />}
       {p.under && <g aria-hidden="true">{p.under}</g>}
       {upTo(p.rows).map((y) => (
         <g key={y} role="row">

@@ -4,17 +4,24 @@ import type { Heard, ListedTable, Wish } from './wire';
 
 export type LiveState = 'opening' | 'open' | 'lost';
 
-interface Follow {
+export interface Follow {
   tokens: string[];
   seen(): { match: string | null; seen: number };
   on(message: Heard): void;
   opened?(): void;
 }
 
+/** Where tables are followed: at the arena, or in this page (page-live.ts). */
+export interface Lines {
+  follow(table: string, follow: Follow): () => void;
+  send(wish: Wish): boolean;
+  drop(): void;
+}
+
 const firstWait = 300,
   longestWait = 4000; // milliseconds between attempts to connect
 
-export class Live {
+export class Live implements Lines {
   state: LiveState = 'opening';
   private socket: WebSocket | null = null;
   private wait = firstWait;

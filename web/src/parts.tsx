@@ -5,6 +5,7 @@ import { ApiError } from './api';
 import { copyText } from './clipboard';
 import { useApp, useTitle } from './context';
 import { say, type Words } from './i18n';
+import { Icon } from './icons';
 
 export function Loading() {
   const { t } = useApp();
@@ -43,11 +44,32 @@ function useCopy(): [done: boolean, copy: (text: string) => void] {
   return [done, copy];
 }
 
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useApp();
+  const [done, copy] = useCopy();
+  return (
+    <button onClick={() => copy(text)}>
+      <Icon name="share" />
+      {done ? t('copied') : label}
+    </button>
+  );
+}
+
 /** A button for the address of a page of this arena. */
 export function ShareLink({ path }: { path: string }) {
   const { t } = useApp();
-  const [done, copy] = useCopy();
-  return <button onClick={() => copy(location.origin + path)}>{t(done ? 'copied' : 'share')}</button>;
+  return <CopyButton text={location.origin + path} label={t('share')} />;
+}
+
+/** Why a finished match went as it did. */
+export function ReportLink({ match }: { match: string }) {
+  const { t } = useApp();
+  return (
+    <a class="button" href={`/match/${encodeURIComponent(match)}/report`}>
+      <Icon name="hint" />
+      {t('report')}
+    </a>
+  );
 }
 
 /** A line to copy, with a button that says when it has been done. */

@@ -19,8 +19,8 @@ function paint(c: CanvasRenderingContext2D, element: Element, opacity: number) {
     c.lineCap = style.strokeLinecap as CanvasLineCap;
     c.lineJoin = style.strokeLinejoin as CanvasLineJoin;
     c.setLineDash(style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[ ,]+/).map(parseFloat));
-    const fill = colour(element, style.fill),
-      stroke = colour(element, style.stroke);
+    const fill = colour(c, element, style.fill),
+      stroke = colour(c, element, style.stroke);
     if (element.tagName === 'text') text(c, element as SVGTextElement, style, alpha, fill, stroke);
     else {
       if (fill) {
@@ -40,13 +40,56 @@ function paint(c: CanvasRenderingContext2D, element: Element, opacity: number) {
   c.restore();
 }
 
-/** A pattern is drawn in the colour of its first stroke: hatching becomes a light tint. */
-function colour(element: SVGElement, value: string): string | null {
+type Paint = string | CanvasGradient | CanvasPattern;
+
+/** What a shape is filled or drawn with: a colour, or one of the page's gradients and patterns. */
+function colour(c: CanvasRenderingContext2D, element: SVGElement, value: string): Paint | null {
   if (!value || value === 'none' || value === 'transparent') return null;
   const id = /url\("?#([^")]+)"?\)/.exec(value)?.[1];
   if (!id) return value;
-  const mark = element.ownerDocument.getElementById(id)?.querySelector('path, line, rect, circle');
-  return mark ? getComputedStyle(mark).stroke.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.4)') : null;
+  const found = element.ownerDocument.getElementById(id);
+  if (found instanceof SVGGradientElement) return gradient(c, found, (element as SVGGraphicsElement).getBBox());
+  return found instanceof SVGPatternElement ? pattern(c, found) : null;
+}
+
+/** The page's gradients run in fractions of the shape's box. */
+function gradient(c: CanvasRenderingContext2D, found: SVGGradientElement, box: DOMRect): CanvasGradient {
+  const at = (name: string, otherwise: string) => parseFloat(found.getAttribute(name) ?? otherwise);
+  const [x, y] = [(v: number) => box.x + v * box.width, (v: number) => box.y + v * box.height];
+  const made =
+    found instanceof SVGRadialGradientElement
+      ? c.createRadialGradient(
+          x(at('cx', '.5')),
+          y(at('cy', '.5')),
+          0,
+          x(at('cx', '.5')),
+          y(at('cy', '.5')),
+          at('r', '.5') * Math.max(box.width, box.height),
+        )
+      : c.createLinearGradient(x(at('x1', '0')), y(at('y1', '0')), x(at('x2', '1')), y(at('y2', '0')));
+  for (const stop of found.querySelectorAll('stop')) {
+    const { stopColor, stopOpacity } = getComputedStyle(stop);
+    made.addColorStop(parseFloat(stop.getAttribute('offset') ?? '0'), faded(stopColor, Number(stopOpacity)));
+  }
+  return made;
+}
+
+const faded = (rgb: string, opacity: number) => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${opacity})`);
+
+/** One tile, drawn at four times its size so that it stays sharp. */
+function pattern(c: CanvasRenderingContext2D, found: SVGPatternElement): CanvasPattern | null {
+  const sharp = 4;
+  const tile = document.createElement('canvas');
+  tile.width = found.width.baseVal.value * sharp;
+  tile.height = found.height.baseVal.value * sharp;
+  const inside = tile.getContext('2d')!;
+  inside.scale(sharp, sharp);
+  for (const child of found.children) paint(inside, child, 1);
+  const made = c.createPattern(tile, 'repeat');
+  const turn = found.patternTransform.baseVal.consolidate()?.matrix;
+  const matrix = turn ? new DOMMatrix([turn.a, turn.b, turn.c, turn.d, turn.e, turn.f]) : new DOMMatrix();
+  made?.setTransform(matrix.scale(1 / sharp));
+  return made;
 }
 
 function text(
@@ -54,8 +97,8 @@ function text(
   element: SVGTextElement,
   style: CSSStyleDeclaration,
   alpha: number,
-  fill: string | null,
-  stroke: string | null,
+  fill: Paint | null,
+  stroke: Paint | null,
 ) {
   c.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   c.textAlign = style.textAnchor === 'middle' ? 'center' : style.textAnchor === 'end' ? 'right' : 'left';
@@ -102,7 +145,7 @@ function outline(element: SVGElement): Path2D | null {
 }
 
 /** All boards on the page beside each other, on the page's ground. */
-export function picture(boards: SVGSVGElement[]): Promise<Blob | null> {
+export function drawing(boards: SVGSVGElement[], width: number): HTMLCanvasElement {
   const gap = 40;
   const sizes = boards.map((b) => b.viewBox.baseVal);
   const units = sizes.reduce((sum, s) => sum + s.width, 0) + gap * (boards.length + 1);
@@ -119,8 +162,11 @@ export function picture(boards: SVGSVGElement[]): Promise<Blob | null> {
     for (const child of board.children) paint(c, child, 1);
     left += sizes[i].width + gap;
   });
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return canvas;
 }
+
+export const picture = (boards: SVGSVGElement[]): Promise<Blob | null> =>
+  new Promise((resolve) => drawing(boards, width).toBlob(resolve, 'image/png'));
 
 export async function savePicture(boards: SVGSVGElement[], name: string) {
   const blob = boards.length ? await picture(boards) : null;

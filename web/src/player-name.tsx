@@ -4,8 +4,19 @@ import type { Translate } from './i18n';
 
 const spec = /^([a-z]+)(?::(\d+))?(?:\?(.+))?$/;
 
+const program = /^(?:cmd|box|java)(?:\+\w+)?:(.+)$/;
+
+/** Of a command line the file that plays, without its folders: "cmd:python3 /srv/bots/nim.py -v" is "nim.py". */
+function programName(command: string): string {
+  const words = command.split(/\s+/);
+  const file = words.find((w) => /\.\w+$/.test(w)) ?? words.find((w) => w.includes('/')) ?? words[0];
+  return file.split('#').at(-1)!.replace(/\/+$/, '').split('/').at(-1)! || command;
+}
+
 /** Names of people and handed-in bots stay as they are; `t` knows the words of the game. */
 export function playerName(name: string, t: Translate): string {
+  const [, command] = program.exec(name) ?? [];
+  if (command) return programName(command);
   const [, engine, level, options] = spec.exec(name) ?? [];
   const key = `engine_${engine}`;
   const pattern = t(key);

@@ -4,13 +4,17 @@ import type { HeldSeat } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 
+/** When the board marks possible moves. */
+export type MarkMoves = 'never' | 'hover' | 'always';
+
 export interface Prefs {
   lang: Lang;
   theme: Theme;
   name: string;
-  legal: boolean;
+  moves: MarkMoves;
   sound: boolean;
   values: boolean;
+  place: 'page' | 'arena'; // where games against built-in programs are played
   game: Record<string, boolean>; // "kulami.taboo": a game's own switches
 }
 
@@ -34,9 +38,10 @@ const usual: Prefs = {
   lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
   theme: 'system',
   name: '',
-  legal: false,
+  moves: 'hover',
   sound: false,
   values: false,
+  place: 'page',
   game: {},
 };
 
@@ -59,5 +64,20 @@ export function tokensAt(table: string): string[] {
 }
 export const keepPlace = (table: string, place: Place) => write(localStorage, `agon.table.${table}`, place);
 
+/** How somebody without a name is called: no two browsers the same. */
+export function guestName(t: (key: string) => string): string {
+  const { number } = recall('guest', { number: 0 });
+  const drawn = number || 100 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9900);
+  if (!number) remember('guest', { number: drawn });
+  return `${t('guest')} ${drawn}`;
+}
+
 export const recall = <T extends object>(key: string, otherwise: T): T => read(localStorage, `agon.${key}`, otherwise);
 export const remember = (key: string, value: object) => write(localStorage, `agon.${key}`, value);
+export const forget = (key: string) => {
+  try {
+    localStorage.removeItem(`agon.${key}`);
+  } catch {
+    /* nothing is remembered */
+  }
+};

@@ -33,6 +33,7 @@ export interface Pending {
 
 export interface TableState extends TableInfo {
   clocksAt: number; // performance.now() when the clocks were received
+  awayAt: number; // the same of what is said about players who are away
   previous: View | null; // the view before the last move; null after a jump
   pending: Pending | null;
   trouble: Words | null; // why the last wish was refused
@@ -69,7 +70,7 @@ export function received(state: TableState | null, message: Heard, now: number):
     case 'values':
       return valued(state, message);
     case 'spectators':
-      return { ...state, spectators: message.count };
+      return { ...state, spectators: message.count, away: message.away, awayAt: now };
     case 'talk':
       return { ...state, chat: [...state.chat, { from: message.from, text: message.text }] };
     case 'news':
@@ -92,10 +93,11 @@ function whole(state: TableState | null, table: TableInfo, now: number): TableSt
   return {
     ...table,
     clocksAt: now,
+    awayAt: now,
     pending,
     previous: null,
     trouble: null,
-    news: state?.news ?? null,
+    news: same ? state.news : null, // what was said of the last match, such as the wish for another one, is over
     before: same ? state.before : finished(state),
     hintMove: null,
     hintNote: null,

@@ -2,7 +2,7 @@
 // or was not answered before the connection broke, is sent again after the reconnect; the server plays it once.
 import { useEffect, useRef, useState, type MutableRef } from 'preact/hooks';
 import { moduleOf, useApp } from './context';
-import type { Live } from './live';
+import type { Lines } from './live';
 import { tokensAt } from './prefs';
 import { actingSeat, received, withPending, type TableState } from './table-state';
 import type { Words } from './i18n';
@@ -54,7 +54,7 @@ function useDrawn(): Drawn {
   return { shown, latest, update, stop };
 }
 
-function sendPending(live: Live, s: TableState | null) {
+function sendPending(live: Lines, s: TableState | null) {
   if (!s?.pending) return;
   const { seat, ply, move, ref } = s.pending;
   live.send({ do: 'play', table: s.id, seat, ply, move, ref });
@@ -62,7 +62,7 @@ function sendPending(live: Live, s: TableState | null) {
 
 /** Follows the table while the page shows it; the sentence says why that is not possible. */
 function useFollowing(id: string | null, asSpectator: boolean, drawn: Drawn, analysing: MutableRef<boolean>) {
-  const { live } = useApp();
+  const { lines: live } = useApp();
   const [denied, setDenied] = useState<Words | null>(null);
   const { latest, update, stop } = drawn;
   useEffect(() => {
@@ -74,6 +74,8 @@ function useFollowing(id: string | null, asSpectator: boolean, drawn: Drawn, ana
       seen: () => ({ match: latest.current?.match ?? null, seen: latest.current?.seq ?? 0 }),
       on: (message) => {
         if (message.is === 'denied' && !latest.current) return setDenied(message.why);
+        if (message.is === 'denied' && message.why.code === 'web.no_table' && latest.current?.phase === 'running')
+          return location.reload(); // it ended while we were away: its address leads to the replay
         update(received(latest.current, message, performance.now()));
       },
       opened: () => {
@@ -90,7 +92,7 @@ function useFollowing(id: string | null, asSpectator: boolean, drawn: Drawn, ana
 }
 
 /** A move that is not answered: the connection is given up, and the next one brings it again. */
-function useImpatience(live: Live, pendingRef: number | undefined) {
+function useImpatience(live: Lines, pendingRef: number | undefined) {
   useEffect(() => {
     if (pendingRef === undefined) return;
     const timer = setTimeout(() => live.drop(), answerWithin);
@@ -101,7 +103,7 @@ function useImpatience(live: Live, pendingRef: number | undefined) {
 const mySeat = (s: TableState): Seat | undefined => actingSeat(s) ?? s.mine[0];
 
 export function useTable(id: string | null, asSpectator = false): Table {
-  const { live } = useApp();
+  const { lines: live } = useApp();
   const analysing = useRef(false);
   const drawn = useDrawn();
   const { shown, latest, update } = drawn;

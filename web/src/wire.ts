@@ -28,11 +28,29 @@ export interface Game {
   engines: { name: string; sentence: string; options: string }[];
   protocols: Protocol[];
   courses: Course[];
+  /** the game's words for a board that is not its own: title, first, second and others */
+  face: { en: Record<string, string>; de: Record<string, string> };
 }
 
 export interface ConfiguredBot { name: string; game: string; player: string }
 
-export interface Games { games: Game[]; bots: ConfiguredBot[]; you: { local: boolean } }
+export interface Games {
+  games: Game[];
+  bots: ConfiguredBot[];
+  you: {
+    local: boolean;
+    /** whom a trusted proxy vouches for; empty: nobody */
+    login: string;
+  };
+}
+
+export interface RulesBlock {
+  kind: 'title' | 'heading' | 'paragraph' | 'item' | 'table';
+  text: string;
+  rows: string[][];
+}
+
+export interface GameRules { en: RulesBlock[]; de: RulesBlock[] }
 
 export type Seat = 1 | 2;
 
@@ -91,8 +109,10 @@ export interface Moved {
   seat: Seat;
   /** in the game's notation; secret moves as the reader may know them */
   move: string;
-  /** thinking time in microseconds */
+  /** thinking time in microseconds, as it was charged to the clock */
   took_us: number;
+  wall_us?: number;
+  cpu_us?: number;
 }
 
 export interface RefusedEvent {
@@ -173,6 +193,26 @@ export interface ListedTournament {
   state: 'running' | 'over';
   over: boolean;
   played: number;
+  /** matches in all, as far as known; null: for ever */
+  planned: number | null;
+  /** Unix time in milliseconds; 0: no match is finished */
+  begun_at: number;
+  /** when the last match ended */
+  latest_at: number;
+  leader: string | null;
+  entrants: number;
+}
+
+export interface Encounter {
+  round: number;
+  /** planned */
+  games: number;
+  played: number;
+  /** for the third place of a knockout */
+  bronze: boolean;
+  who: [string, string];
+  /** a won game 1, a draw one half */
+  points: [number, number];
 }
 
 export interface Participant {
@@ -227,6 +267,21 @@ export interface Tournament {
   over: boolean;
   /** where the browser asked */
   state?: 'running' | 'over';
+  /** where the browser asked, as is what follows */
+  played?: number;
+  /** matches in all, as far as known; null: for ever */
+  planned?: number | null;
+  /** of the first match; Unix time in milliseconds */
+  begun_at?: number;
+  /** when the last match ended */
+  latest_at?: number;
+  leader?: string | null;
+  entrants?: number;
+  /** in the order they were drawn */
+  encounters?: Encounter[];
+  byes?: { round: number; who: string }[];
+  /** what may be played now, or is being played; told by a running arena */
+  next?: [string, string][];
   /** in the order of the table */
   players: Participant[];
   matches: Match[];
@@ -234,8 +289,89 @@ export interface Tournament {
     version: string;
     cpu: string;
     concurrency: number;
+    /** games played again because the arena itself was late */
+    voided?: number;
     latency_us: { p50: number; p99: number; max: number };
   };
+}
+
+export interface BoardTournament {
+  /** empty before two boards have enrolled */
+  id: string;
+  name: string;
+  played: number;
+  planned: number;
+  over: boolean;
+}
+
+export interface BoardLine {
+  line: number;
+  device: string;
+  /** its student number or name; until it is known, the device */
+  board: string;
+  state: 'lost' | 'silent' | 'ready' | 'waiting' | 'playing';
+  /** where it sits; empty: nowhere */
+  table: string;
+  opponent: string;
+  to_do: Sentence;
+}
+
+export interface BoardWord {
+  /** Unix time in milliseconds */
+  at: number;
+  from: 'board' | 'arena';
+  text: string;
+}
+
+export interface BoardVerdictTold {
+  /** Unix time in milliseconds */
+  at: number;
+  match: string;
+  opponent: string;
+  result: 'won' | 'lost' | 'drawn' | 'void';
+  why: Sentence;
+}
+
+export interface BoardStory { words: BoardWord[]; verdicts: BoardVerdictTold[] }
+
+export interface Dismissal {
+  /** Unix time in milliseconds */
+  at: number;
+  /** the protocol */
+  door: string;
+  /** the name it gave, or its address */
+  who: string;
+  why: Sentence;
+}
+
+export interface PairTotal {
+  game: string;
+  /** two, in the seats of their first match */
+  names: string[];
+  /** of each of the two names */
+  wins: number[];
+  /** and games that nobody won */
+  draws: number;
+}
+
+export interface Explored {
+  /** games that reached the position */
+  games: number;
+  /** won by seat 1 */
+  first: number;
+  drawn: number;
+  /** won by seat 2 */
+  second: number;
+  /** false: stored matches are still being read; ask again */
+  whole: boolean;
+  /** what was played next, most often first */
+  moves: {
+    move: string;
+    games: number;
+    first: number;
+    drawn: number;
+    second: number;
+  }[];
 }
 
 export interface Rating {
@@ -254,13 +390,45 @@ export interface Bot {
   version: number;
   owner: string;
   game: string;
+  /** as it was called */
+  file: string;
   language: string;
   state: 'building' | 'ready' | 'refused';
   /** Unix time in seconds */
   handed_in: number;
   verdict: Sentence;
+  /** the course's entrance examination of this version */
+  qualification: 'none' | 'waiting' | 'passed' | 'failed';
+  exam: Sentence;
   /** of compiler and trial; not in the list */
   output?: string;
+}
+
+export interface LadderVersion {
+  version: number;
+  /** Unix time in seconds */
+  handed_in: number;
+  qualification: 'none' | 'waiting' | 'passed' | 'failed';
+  /** on the ladder, as are the following */
+  won: number;
+  drawn: number;
+  lost: number;
+  /** its own, by kind */
+  faults: Record<string, number>;
+}
+
+export interface Fixture {
+  name: string;
+  /** as the tournament is called in lists */
+  title: string;
+  state: 'planned' | 'running' | 'paused' | 'over' | 'failed';
+  /** Unix time in seconds; 0: when told */
+  starts: number;
+  nightly: boolean;
+  /** why it failed */
+  trouble: string;
+  /** the tournament's file */
+  toml: string;
 }
 
 export interface StoredBoard { name: string; text: string; builtin: boolean }
@@ -283,6 +451,8 @@ export interface TableWish {
   /** least milliseconds between moves of engines */
   pace?: number;
   random_side?: boolean;
+  /** no list shows the table and its matches */
+  unlisted?: boolean;
 }
 
 export interface HeldSeat { seat: Seat; token: string }
@@ -321,7 +491,16 @@ export interface GivenPosition {
 }
 
 /** from the side of the seat to move; larger is better for it */
-export interface MoveValue { move: string; value: number; depth: number; exact: boolean }
+export interface MoveValue {
+  move: string;
+  value: number;
+  depth: number;
+  exact: boolean;
+  /** per cent; 0: not known */
+  confidence: number;
+  /** what is expected, this move first */
+  line: string[];
+}
 
 /** thoughts of an engine in the game's own shape: games/NAME/view.schema.json#/$defs/overlay */
 export type Overlay = object;
@@ -385,7 +564,7 @@ export interface Play {
 }
 
 export interface Ask {
-  do: 'resign' | 'undo' | 'rematch' | 'swap' | 'leave' | 'hint';
+  do: 'resign' | 'undo' | 'rematch' | 'swap' | 'leave' | 'hint' | 'draw' | 'takeback' | 'decline';
   table: string;
   /** the first own seat, if missing */
   seat?: Seat;
@@ -451,6 +630,9 @@ export interface MadeMove { seat: Seat; move: string; took_us: number }
 
 export interface ChatLine { from: string; text: string }
 
+/** milliseconds by seat until a player whose pages are all closed loses it; null: nobody is missed */
+export type Away = [number | null, number | null];
+
 export type TableInfo = Situation & {
   id: string;
   game: string;
@@ -471,6 +653,13 @@ export type TableInfo = Situation & {
   chat: ChatLine[];
   ending: Ending | null;
   rematch_offered: Seat[];
+  /** each at a page of their own: they may offer, and no engine speaks while they play */
+  between_people: boolean;
+  /** no list shows this table and its matches */
+  unlisted: boolean;
+  draw_offered: Seat[];
+  takeback_offered: Seat[];
+  away: Away;
   /** the own move may be taken back */
   undo: boolean;
   hint: boolean;
@@ -502,7 +691,7 @@ export interface Denied { is: 'denied'; table: string; why: Sentence }
 
 export type Advice = Analysis & { is: 'hint' | 'values'; table: string };
 
-export interface Spectators { is: 'spectators'; table: string; count: number }
+export interface Spectators { is: 'spectators'; table: string; count: number; away: Away }
 
 export interface Talk { is: 'talk'; table: string; from: string; text: string }
 
@@ -525,6 +714,22 @@ export interface Question {
 export type Heard =
   WholeTable | NewEvent | Done | Refused | Denied | Advice | Spectators | Talk | News | Tables | Wire | Question;
 
+export interface Layout {
+  columns: number;
+  rows: number;
+  /** row by row from the top: . empty, X first player, O second, blank no cell, others as they are */
+  cells: string;
+  first_row: 'top' | 'bottom';
+  marks: string[];
+  lines: [string, string][];
+}
+
+export interface CommonView {
+  layout?: Layout;
+  /** as a terminal shows it, where there is no layout */
+  drawing?: string;
+}
+
 export interface Gets {
   '/ready': {
     answer: { status: 'ready' };
@@ -541,6 +746,10 @@ export interface Gets {
   '/api/games': {
     answer: Games;
   };
+  '/api/games/{game}/rules': {
+    parameters: { game: string };
+    answer: GameRules;
+  };
   '/api/tables': {
     answer: { tables: ListedTable[] };
   };
@@ -549,12 +758,22 @@ export interface Gets {
     answer: { table: string };
   };
   '/api/matches': {
-    parameters: { game?: string; player?: string; before?: string; limit?: number };
+    parameters: {
+      game?: string;
+      player?: string;
+      before?: string;
+      limit?: number;
+      end?: 'decided' | 'drawn' | 'fault';
+    };
     answer: { matches: ListedMatch[]; more: boolean };
   };
   '/api/matches/{id}': {
     parameters: { id: string; as?: 'all' | '1' | '2' | 'public' };
     answer: Replay;
+  };
+  '/api/matches/{id}/end': {
+    parameters: { id: string };
+    answer: { rules: string; view: View };
   };
   '/api/matches/{id}/values': {
     parameters: { id: string };
@@ -567,16 +786,58 @@ export interface Gets {
     parameters: { tournament: string };
     answer: Tournament & { state: 'running' | 'over' };
   };
+  '/api/lab': {
+    answer: {
+      /** empty: the arena has no lines */
+      game: string;
+      tournament: BoardTournament | null;
+      lines: BoardLine[];
+    };
+  };
+  '/api/lab/{line}': {
+    parameters: { line: number };
+    answer: BoardLine & BoardStory;
+  };
+  '/api/dismissals': {
+    answer: { clients: Dismissal[] };
+  };
+  '/api/totals': {
+    answer: { pairs: PairTotal[] };
+  };
+  '/api/explore': {
+    parameters: { game?: string; rules?: string; moves?: string; seed?: string };
+    answer: Explored;
+  };
   '/api/ratings': {
     parameters: { game?: string };
-    answer: { ratings: Rating[] };
+    answer: {
+      ratings: Rating[];
+      /** players with the fewest games, beyond 400 */
+      left_out: number;
+    };
   };
   '/api/bots': {
-    answer: { bots: Bot[] };
+    answer: {
+      /** whose token it is */
+      name: string;
+      staff: boolean;
+      /** your deadline, Unix time in seconds; null: none */
+      closes: number | null;
+      /** for whom staff may hand in; for others empty */
+      people: string[];
+      bots: Bot[];
+    };
+  };
+  '/api/bots/{name}': {
+    parameters: { name: string };
+    answer: { name: string; game: string; versions: LadderVersion[] };
   };
   '/api/bots/{name}/{version}': {
     parameters: { name: string; version: number };
     answer: Bot;
+  };
+  '/api/fixtures': {
+    answer: { fixtures: Fixture[] };
   };
   '/api/kulami/boards': {
     answer: { boards: StoredBoard[] };
@@ -600,18 +861,64 @@ export interface Posts {
     };
     answer: Seated;
   };
+  '/api/records': {
+    body: {
+      /** the header and every event, a line each, as --log writes them */
+      log: string;
+    };
+    answer: { match: string };
+  };
   '/api/analyse': {
     body: RecordedPosition | GivenPosition;
     answer: Analysis;
   };
   '/api/bots': {
-    parameters: { game?: string; name?: string; file?: string };
+    parameters: { game?: string; name?: string; file?: string; owner?: string };
     body: Blob;
     answer: Bot;
   };
+  '/api/bots/{name}/{version}/qualification': {
+    parameters: { name: string; version: number };
+    body: object;
+    answer: Bot;
+  };
+  '/api/fixtures': {
+    body: {
+      name: string;
+      game?: string;
+      format?: string;
+      rounds?: number;
+      /** empty: the game's usual one */
+      clock?: string;
+      /** what a new version means */
+      versions?: 'replace' | 'rows' | 'frozen';
+      /** only bots that passed the qualification */
+      qualified?: boolean;
+      /** Unix time in seconds; 0: when told */
+      starts?: number;
+      /** anew every day at that time */
+      nightly?: boolean;
+      /** a tournament file, in place of game to qualified */
+      toml?: string;
+    };
+    answer: { fixtures: Fixture[] };
+  };
+  '/api/fixtures/{name}/{action}': {
+    parameters: { name: string; action: 'start' | 'pause' | 'remove' };
+    body: object;
+    answer: { fixtures: Fixture[] };
+  };
   '/api/kulami/boards': {
-    body: { name: string; text: string };
-    answer: object;
+    body: {
+      name: string;
+      text: string;
+      /** of whoever stored a board under this name before */
+      key?: string;
+    };
+    answer: {
+      /** with it the board may be changed */
+      key: string;
+    };
   };
   '/api/kulami/check': {
     body: { text: string };
@@ -669,7 +976,7 @@ export interface Posts {
 
 export interface Deletes {
   '/api/kulami/boards/{name}': {
-    parameters: { name: string };
+    parameters: { name: string; key?: string };
     answer: object;
   };
 }

@@ -1,5 +1,6 @@
 // Battleship in the browser: two seas side by side, own fleets placed here, shots by click, key or typed.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import type { BoardModule, BoardProps } from 'web/boards';
 import type { Translate } from 'web/i18n';
 import type { Seat, Ship } from 'web/wire';
@@ -7,10 +8,11 @@ import { cellsOf, columnSums, fleetMove } from './fleet';
 import { dutyOf, useKeptFleet } from './kept';
 import { Placing } from './placing';
 import { RulesForm } from './rules_form';
-import { Hull, Sea, type SeaPicture } from './sea';
+import { Hull, Mark, Materials } from './pieces';
+import { Sea, type SeaPicture } from './sea';
 import { german } from './german';
 import { texts } from './texts';
-import type { BattleshipView, KnownShip, Overlay } from './wire';
+import type { AnsweredShot, BattleshipView, KnownShip, Overlay } from './wire';
 
 type Props = BoardProps<BattleshipView, Overlay>;
 
@@ -28,19 +30,26 @@ const targetOf = ({ mine, view }: Props): Seat | null => {
   return shooter ? other(shooter) : null;
 };
 
-function pictureOf(p: Props, seat: Seat, own: boolean, kept: Ship[] | null): SeaPicture {
+const sameShot = (a: AnsweredShot | null, b: AnsweredShot | undefined) => JSON.stringify(a) === JSON.stringify(b);
+
+function pictureOf(
+  p: Props,
+  seat: Seat,
+  own: boolean,
+  kept: Ship[] | null,
+  last: AnsweredShot | undefined,
+): SeaPicture {
   const { view } = p;
-  const last = view.last && view.last.by !== seat ? view.last : null;
   return {
     width: view.width,
     height: view.height,
     own,
     ships: known(view, seat, kept),
-    last,
+    last: last ?? null,
     cells: view.seas[seat - 1].cells,
     pending: view.shot && view.attacker !== seat ? view.shot : null,
     heat: targetOf(p) === seat ? p.overlay?.heat : null,
-    fresh: p.settings.motion && p.previous !== null && JSON.stringify(p.previous.last) !== JSON.stringify(view.last),
+    fresh: p.settings.motion && p.previous !== null && last === view.last && !sameShot(p.previous.last, last),
   };
 }
 
@@ -89,11 +98,40 @@ function Sums({ sums, t }: { sums: number[]; t: Translate }) {
   );
 }
 
-/** What the last shot brought; whose turn it is stands below the board. */
-function lastShot({ view, t, names }: Props, me: Seat | null): string {
-  if (!view.last) return '';
-  const { by, x, y, answer } = view.last;
-  return t(me === by ? 'status.own_shot' : 'status.shot', { who: names[by - 1], x, y, answer: t(`answer.${answer}`) });
+type Shots = Partial<Record<Seat, AnsweredShot>>;
+
+/** The last shot of either side: one's own stays in sight when the other has answered it. */
+function useLastShots({ view, mine }: Props): Shots {
+  const kept = useRef<Shots>({});
+  if (!mine.length || !view.last) kept.current = {}; // a replay jumps, a new match begins
+  if (view.last) kept.current = { ...kept.current, [view.last.by]: view.last };
+  return kept.current;
+}
+
+const marks = { water: 'miss', hit: 'hit', sunk: 'sunk', last: 'sunk' };
+
+/** What the last shot at this sea brought. */
+function Report({ p: { names, t }, me, shot }: { p: Props; me: Seat | null; shot: AnsweredShot | undefined }) {
+  if (!shot) return <p class="bs-report none" />;
+  const { by, x, y, answer } = shot;
+  const words = { who: names[by - 1], x, y, answer: t(`answer.${answer}`) };
+  return (
+    <p class={`bs-report ${answer}`}>
+      <svg viewBox="0 0 100 100" class="bs-mark" aria-hidden="true">
+        <Mark kind={marks[answer]} />
+      </svg>
+      {t(me === by ? 'status.own_shot' : 'status.shot', words)}
+    </p>
+  );
+}
+
+/** What an engine thinks before the shot, and what it learnt from the one before. */
+function thought({ overlay, t, lang }: Props): string {
+  if (overlay?.hit === undefined || overlay.tells === undefined) return '';
+  const number = (x: number) => x.toLocaleString(lang, { maximumFractionDigits: 2 });
+  const percent = overlay.hit.toLocaleString(lang, { style: 'percent' });
+  const before = overlay.told === undefined ? '' : ' ' + t('thought.told', { told: number(overlay.told) });
+  return t('thought', { hit: percent, tells: number(overlay.tells) }) + before;
 }
 
 /** The seat whose eyes the page has: at a hot seat that of whoever is to act. */
@@ -142,48 +180,60 @@ function sumsOf(view: BattleshipView, seat: Seat, ships: KnownShip[]): number[] 
   return view.seas[seat - 1].sums ?? (view.sums && ships.length ? columnSums(ships, view.width) : null);
 }
 
+interface SeaOfProps {
+  p: Props;
+  me: Seat | null;
+  seat: Seat; // whose sea it is
+  sea: SeaPicture;
+  sums: number[] | null;
+  shot: AnsweredShot | undefined;
+  children?: ComponentChildren;
+}
+
 interface SeasProps {
   p: Props;
   me: Seat | null;
   kept: Ship[] | null;
 }
 
+function SeaOf({ p, me, seat, sea, sums, shot, children }: SeaOfProps) {
+  const { view, t } = p;
+  return (
+    <section class={seat === me ? 'bs-own' : 'bs-enemy'}>
+      <div class="bs-head">
+        <h2>{titleOf(p, me, seat)}</h2>
+        <Fleet view={view} seat={seat} t={t} />
+      </div>
+      {children ?? <Sea sea={sea} label={titleOf(p, me, seat)} small={false} t={t} />}
+      {sums && <Sums sums={sums} t={t} />}
+      <Report p={p} me={me} shot={shot} />
+    </section>
+  );
+}
+
+const titleOf = ({ names, t }: Props, me: Seat | null, seat: Seat) =>
+  t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', { who: names[seat - 1], side: t(`seat${seat}`) });
+
+/** The sea that is shot at comes first and is larger; without an own seat both are equal. */
 function Seas({ p, me, kept }: SeasProps) {
   const { view, t } = p;
-  const left: Seat = me ?? 1,
-    right = other(left);
+  const shots = useLastShots(p);
+  const near: Seat = me ?? 2,
+    far = other(near);
   // a replay: both seas as their owners see them
   const allShown = me === null && view.seas.every((s) => s.ships !== null);
-  const own = pictureOf(p, left, me !== null || allShown, kept),
-    target = pictureOf(p, right, allShown, null);
-  const title = (seat: Seat) =>
-    t(me === null ? 'sea_of' : seat === me ? 'own_sea' : 'enemy_sea', {
-      who: p.names[seat - 1],
-      side: t(`seat${seat}`),
-    });
-  const shooting = shootingAt(p, target.cells, p.acting === me && me !== null && view.phase === 'shoot');
+  const own = pictureOf(p, near, me !== null || allShown, kept, shots[far]),
+    target = pictureOf(p, far, allShown, null, shots[near]);
   if (p.small)
-    return (
-      <div class="bs-seas small">
-        <Sea sea={own} label={title(left)} small t={t} />
-        <Sea sea={target} label={title(right)} small t={t} />
-      </div>
-    );
-  const [ownSums, targetSums] = [sumsOf(view, left, own.ships), view.seas[right - 1].sums];
+    return <Sea sea={target} label={titleOf(p, me, far)} small t={t} />; // one sea says enough in a small picture
+  const shooting = shootingAt(p, target.cells, p.acting === me && me !== null && view.phase === 'shoot');
+  const common = { p, me };
   return (
-    <div class="bs-seas">
-      <section class="bs-own">
-        <h2>{title(left)}</h2>
-        <Fleet view={view} seat={left} t={t} />
-        <Sea sea={own} label={title(left)} small={false} t={t} />
-        {ownSums && <Sums sums={ownSums} t={t} />}
-      </section>
-      <section class="bs-enemy">
-        <h2>{title(right)}</h2>
-        <Fleet view={view} seat={right} t={t} />
-        <Sea sea={target} label={title(right)} small={false} t={t} {...shooting} />
-        {targetSums && <Sums sums={targetSums} t={t} />}
-      </section>
+    <div class={`bs-seas ${me === null ? 'equal' : ''}`}>
+      <SeaOf {...common} seat={far} sea={target} sums={view.seas[far - 1].sums} shot={shots[near]}>
+        <Sea sea={target} label={titleOf(p, me, far)} small={false} t={t} {...shooting} />
+      </SeaOf>
+      <SeaOf {...common} seat={near} sea={own} sums={sumsOf(view, near, own.ships)} shot={shots[far]} />
     </div>
   );
 }
@@ -200,12 +250,12 @@ function Board(p: Props) {
         onReady={(ships) => (keeps ? keep(ships) : p.onMove(fleetMove(ships)))}
       />
     );
-  if (p.small) return <Seas p={p} me={me} kept={kept} />;
+  const thinking = thought(p);
   return (
-    <div class="bs">
-      <p class="bs-status">{lastShot(p, me)}</p>
+    <>
       <Seas p={p} me={me} kept={kept} />
-    </div>
+      {thinking && !p.small && <p class="bs-thought">{thinking}</p>}
+    </>
   );
 }
 
@@ -260,6 +310,7 @@ export const board: BoardModule<BattleshipView, Overlay> = {
   texts,
   german,
   Board,
+  Materials,
   RulesForm,
   wide: true,
   seatNames: ['seat1', 'seat2'],
@@ -279,14 +330,17 @@ export const board: BoardModule<BattleshipView, Overlay> = {
   announce,
   moveText,
   tally(view, seat, t) {
-    const sea = view.seas[seat - 1],
+    const hits = view.seas[other(seat) - 1].hits,
+      own = view.seas[seat - 1],
       fields = view.fleet.reduce((a, b) => a + b, 0);
-    return sea.afloat
-      ? {
-          text: `${sea.afloat.length}/${view.fleet.length}`,
-          label: t('afloat', { n: sea.afloat.length, of: view.fleet.length, lengths: sea.afloat.join(', ') }),
-        }
-      : { text: `${fields - sea.hits}/${fields}`, label: t('fields_hit', { n: sea.hits, of: fields }) };
+    return {
+      text: String(hits),
+      label: t('hits_label', { n: hits }),
+      unit: t('hits_unit', { n: hits }),
+      note: own.afloat
+        ? t('afloat_note', { n: own.afloat.length, of: view.fleet.length })
+        : t('fields_note', { n: fields - own.hits, of: fields }),
+    };
   },
   predict: (view, _seat, move) => {
     const cell = parseTyped(move)?.split(',').map(Number);
@@ -294,6 +348,6 @@ export const board: BoardModule<BattleshipView, Overlay> = {
   },
   sounds: (before, after) =>
     before && after.last && JSON.stringify(before.last) !== JSON.stringify(after.last)
-      ? [soundOf[after.last.answer] ?? 'splash']
+      ? ['shot', soundOf[after.last.answer] ?? 'splash']
       : [],
 };

@@ -11,6 +11,8 @@ export const german: Record<string, string> = {
     'die Prolog-Strategie des Kurses; gaps: überspringt, wo kein Schiff passt, chess: sucht jedes zweite Feld',
   'engine hunt': 'jedes n-te Feld, dann am Schiff entlang',
   'engine density': 'dort, wo die meisten einzelnen Schiffe liegen könnten',
+  'engine level:1..10': 'sucht über Flotten, die alle Antworten erklären, vom Anfänger bis zum Könner',
+  'engine general': 'die Suche, die jedes Spiel spielt, über Flotten, die alle Antworten erklären',
   'engine best': 'genaue oder gezogene Wahrscheinlichkeiten, durchdachte Aufstellung, lernt über eine Serie',
   'engine evasive': 'lässt die Schiffe ausweichen, solange keine Antwort es verrät (Flotten bleiben beim Spieler)',
   'protocol agon': 'das eigene Textprotokoll von Agon, für Programme (cmd: und tcp:)',

@@ -9,7 +9,8 @@ import { say } from 'web/i18n';
 import type { Ship } from 'web/wire';
 import { covers, readFleetMove } from './fleet';
 import { carried, useHarbour, type Harbour, type Held } from './harbour';
-import { Hull, Sea } from './sea';
+import { Hull } from './pieces';
+import { Sea } from './sea';
 import type { BattleshipView, Overlay } from './wire';
 
 interface Props extends BoardProps<BattleshipView, Overlay> {

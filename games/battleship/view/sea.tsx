@@ -1,10 +1,10 @@
-// One sea: water, hulls with rounded ends, crosses for hits, dots for misses. Own water is blue from the
-// start, the enemy's is grey until it is known.
+// One sea: water, hulls, crosses for hits, ripples for misses. Own water is blue from the start, over the enemy's lies
+// mist until it is known.
 import type { ComponentChildren } from 'preact';
 import { Grid, type GridProps } from 'web/grid';
 import type { Translate } from 'web/i18n';
-import type { Ship } from 'web/wire';
 import { cellsOf } from './fleet';
+import { Hull, Lines, Mark, Water } from './pieces';
 import type { KnownShip } from './wire';
 
 export interface SeaPicture {
@@ -33,52 +33,19 @@ export const kindAt = (sea: SeaPicture, x: number, y: number) => {
   return sea.ships.some((s) => cellsOf(s).some(([a, b]) => a === x && b === y)) ? 'ship' : 'water';
 };
 
-export function Hull({ ship: s, sunk, class: extra }: { ship: Ship; sunk?: boolean; class?: string }) {
-  const width = (s.vertical ? 1 : s.length) * 100 - 22,
-    height = (s.vertical ? s.length : 1) * 100 - 22;
-  return (
-    <rect
-      class={`hull ${sunk ? 'sunk' : ''} ${extra ?? ''}`}
-      x={s.x * 100 + 11}
-      y={s.y * 100 + 11}
-      width={width}
-      height={height}
-      rx="36"
-    />
-  );
-}
-
-function Mark({ kind }: { kind: string }) {
-  if (kind === 'miss') return <circle class="dot" cx="50" cy="50" r="13" />;
-  if (kind === 'hit')
-    return (
-      <>
-        <rect class="fire" x="14" y="14" width="72" height="72" rx="32" />
-        <path class="cross" d="M30 30L70 70M70 30L30 70" />
-      </>
-    );
-  return kind === 'sunk' ? <path class="cross down" d="M32 32L68 68M68 32L32 68" /> : null;
-}
-
 const at = (cell: { x: number; y: number }) => `translate(${cell.x * 100} ${cell.y * 100})`;
 
-function Background({ sea }: { sea: SeaPicture }) {
+/** Fields of which more is known than that there is water or mist. */
+function Known({ sea }: { sea: SeaPicture }) {
   const squares = [];
   for (let y = 0; y < sea.height; ++y)
     for (let x = 0; x < sea.width; ++x) {
       const kind = kindAt(sea, x, y),
-        ground = sea.own && (kind === 'ship' || kind === 'hit' || kind === 'sunk') ? 'water' : kind;
-      squares.push(
-        <rect
-          key={`${x},${y}`}
-          class={`square ${ground}`}
-          x={x * 100 + 2}
-          y={y * 100 + 2}
-          width="96"
-          height="96"
-          rx="5"
-        />,
-      );
+        plain = kind === 'unknown' || kind === 'water' || (sea.own && kind !== 'miss');
+      if (!plain)
+        squares.push(
+          <rect key={`${x},${y}`} class={`square ${kind}`} x={x * 100} y={y * 100} width="100" height="100" />,
+        );
     }
   return <>{squares}</>;
 }
@@ -133,14 +100,17 @@ export function Sea({ sea, label, small, t, hint, children, ...rest }: SeaProps)
             <Mark kind={kindAt(sea, x, y)} />
           </g>
           {!sea.own && kindAt(sea, x, y) === 'unknown' && rest.may?.(x, y) && (
-            <circle class="legal" cx="50" cy="50" r="7" />
+            <path class="legal" d="M50 22v18M50 60v18M22 50h18M60 50h18M50 50h.1" />
           )}
           {hint === `${x},${y}` && <rect class="hint" x="10" y="10" width="80" height="80" rx="10" />}
         </>
       )}
       under={
         <>
-          <Background sea={sea} />
+          <rect class="rim" x="-8" y="-8" width={sea.width * 100 + 16} height={sea.height * 100 + 16} rx="10" />
+          <Water width={sea.width} height={sea.height} mist={!sea.own} />
+          <Known sea={sea} />
+          <Lines width={sea.width} height={sea.height} />
           {sea.ships.map((s, i) => (
             <Hull key={i} ship={s} sunk={s.sunk} />
           ))}
@@ -151,8 +121,8 @@ export function Sea({ sea, label, small, t, hint, children, ...rest }: SeaProps)
         <>
           {sea.last && (
             <g transform={at(sea.last)}>
-              <circle class="ring-under" cx="50" cy="50" r="44" />
-              <circle class="ring" cx="50" cy="50" r="44" />
+              <rect class="ring-under" x="4" y="4" width="92" height="92" rx="12" />
+              <rect class="ring" x="4" y="4" width="92" height="92" rx="12" />
             </g>
           )}
           {sea.pending && <circle class="pending" transform={at(sea.pending)} cx="50" cy="50" r="36" />}

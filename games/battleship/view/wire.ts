@@ -55,4 +55,12 @@ export interface BattleshipView {
 }
 
 /** how likely a ship is, row by row */
-export interface Overlay { heat: number[] }
+export interface Overlay {
+  heat: number[];
+  /** the chance of the shot advised */
+  hit?: number;
+  /** bits that its answer tells on average */
+  tells?: number;
+  /** bits that the answer to the shot before told */
+  told?: number;
+}

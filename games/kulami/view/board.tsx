@@ -5,7 +5,7 @@ import type { Translate } from 'web/i18n';
 import type { MoveValue, Seat } from 'web/wire';
 import { Editor } from './editor';
 import { frameOf, letterAt, marbleAt } from './layout';
-import { Hatch, Hole, Marble, PlateShape } from './pieces';
+import { Hole, Marble, Materials, PlateShape } from './pieces';
 import { RulesForm } from './rules_form';
 import { Panel } from './score';
 import { german } from './german';
@@ -68,12 +68,13 @@ function Value({ value, best, text }: { value: MoveValue; best: boolean; text: s
   );
 }
 
+/** A sign of equality marks what is exact. */
 function Values({ values }: { values: MoveValue[] }) {
   const best = Math.max(...values.map((v) => v.value));
   return (
     <>
       {values.map((v) => (
-        <Value key={v.move} value={v} best={v.value === best} text={valueText(v.value)} />
+        <Value key={v.move} value={v} best={v.value === best} text={(v.exact ? '=' : '') + valueText(v.value)} />
       ))}
     </>
   );
@@ -107,6 +108,7 @@ function HoleAt({ p, x, y }: { p: Props; x: number; y: number }) {
       <Hole />
       {seat && <Marble seat={seat} fresh={isFresh(p, move)} />}
       {!seat && mayGo(p, x, y) && <circle class="legal" cx="50" cy="50" r="10" />}
+      {p.premove?.move === move && <circle class="planned" cx="50" cy="50" r="34" />}
       {p.hint === move && <circle class="hint" cx="50" cy="50" r="38" />}
     </>
   );
@@ -114,7 +116,6 @@ function HoleAt({ p, x, y }: { p: Props; x: number; y: number }) {
 
 const Plates = ({ view, settings: { game: shown }, over }: Props) => (
   <>
-    <Hatch />
     {view.plates.map((plate) => (
       <PlateShape
         key={plate.letter}
@@ -138,8 +139,11 @@ function Board(p: Props) {
   const { view, t } = p;
   const { left, top, columns, rows } = frameOf(view.plates);
   const names = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i));
+  const plan = (x: number, y: number) => {
+    if (letterAt(view.board, x, y) !== 'a' && !seatAt(view, x, y)) p.premove?.choose(`${x},${y}`);
+  };
   const play = (x: number, y: number) => {
-    if (p.acting === null) return;
+    if (p.acting === null) return plan(x, y);
     const why = obstacle(view, x, y, t);
     p.onDraft(why);
     if (!why) p.onMove(`${x},${y}`);
@@ -163,12 +167,17 @@ function Board(p: Props) {
       cell={(x, y) => <HoleAt p={p} x={x + left} y={y + top} />}
       may={(x, y) => mayGo(p, x + left, y + top)}
       onActivate={(x, y) => play(x + left, y + top)}
+      plans={p.premove !== null}
       onTyped={type}
       typedLabel={t('typed')}
+      framed
       under={
-        <g transform={shift}>
-          <Plates {...p} />
-        </g>
+        <>
+          <rect class="bed" x="-6" y="-6" width={columns * 100 + 12} height={rows * 100 + 12} rx="6" />
+          <g transform={shift}>
+            <Plates {...p} />
+          </g>
+        </>
       }
       over={
         <g transform={shift}>
@@ -229,12 +238,20 @@ export const board: BoardModule<KulamiView> = {
   texts,
   german,
   Board,
+  Materials,
   Panel,
+  premoves: true,
   RulesForm,
+  joins: {
+    kulami: [
+      { key: 'board', text: 'join.board' },
+      { key: 'scoring', text: 'join.scoring', choices: ['0', '1', '2'] },
+    ],
+  },
   pages: [{ path: '/editor', title: 'editor.title', menu: 'editor', Page: Editor }],
   switches: [
     { name: 'taboo', text: 'switch.taboo', on: true },
-    { name: 'owners', text: 'switch.owners', on: false },
+    { name: 'owners', text: 'switch.owners', on: true },
     { name: 'score', text: 'switch.score', on: true },
     { name: 'marbles', text: 'switch.marbles', on: true },
     { name: 'parts', text: 'switch.parts', on: false },
@@ -243,13 +260,22 @@ export const board: BoardModule<KulamiView> = {
   parseTyped: (text) => parseTyped(text),
   describe,
   announce,
+  told: (after, move, seat, _viewer, t) => {
+    const [x, y] = split(move);
+    return t(after.turn ? 'told' : 'told.over', { who: t(`seat${seat}`), move, x, y, n: after.legal.length });
+  },
   moveText: (move) => move,
-  tally: (view, seat, t) => ({
-    text: String(view.left[seat - 1]),
-    label: t('marbles_left', { n: view.left[seat - 1] }),
-  }),
+  tally(view, seat, t) {
+    const points = view.score.levels[view.scoring][seat - 1];
+    return {
+      text: String(points),
+      label: t('points_label', { n: points }),
+      unit: t('points_unit', { n: points }),
+      note: t('marbles_left', { n: view.left[seat - 1] }),
+    };
+  },
   predict,
-  sounds: (before, after) => (before && after.last[0] && before.last[0] !== after.last[0] ? ['place'] : []),
+  sounds: (before, after) => (before && after.last[0] && before.last[0] !== after.last[0] ? ['marble'] : []),
   share: (value) => 1 / (1 + Math.exp(-value / 6)),
   valueText,
 };

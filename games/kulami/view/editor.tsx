@@ -128,6 +128,7 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
   const judged = useJudgedBoard(bench.given, api);
   useFirstBoard(bench, api);
   const play = () => navigate(`/play/kulami?rules=${encodeURIComponent(`board=${bench.text} scoring=0`)}`);
+  const abroad = () => navigate(`/join?protocol=kulami&board=${encodeURIComponent(bench.text)}`);
   const importText = (text: string) => {
     bench.load(text);
     bench.setStatus(t('editor.imported'));
@@ -149,6 +150,9 @@ export function Editor({ t, lang, api, navigate }: PageProps) {
             <div class="row">
               <button type="button" class="primary" disabled={!judged?.ok} onClick={play}>
                 {t('editor.play')}
+              </button>
+              <button type="button" disabled={!judged?.ok} onClick={abroad}>
+                {t('editor.abroad')}
               </button>
             </div>
           </section>

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { sentenceOf, type Api } from 'web/api';
 import { copyText } from 'web/clipboard';
 import { say, type Lang, type Translate } from 'web/i18n';
+import { recall, remember } from 'web/prefs';
 import type { StoredBoard } from 'web/wire';
 import { sides } from './layout';
 import { Hole, PlateShape } from './pieces';
+import { boardName } from './rules_form';
 
 interface TrayProps {
   letter: string;
@@ -71,15 +73,33 @@ function useStore({ onStatus, t, lang, api }: StoreProps) {
   }, []);
   const save = (name: string, text: string) =>
     api
-      .post('/api/kulami/boards', { name, text })
-      .then(done({ name, text, builtin: false }, t('editor.saved', { name })))
+      .post('/api/kulami/boards', { name, text, key: keyOf(name) })
+      .then(({ key }) => {
+        remember(`board.${name}`, { key });
+        return done({ name, text, builtin: false }, t('editor.saved', { name }))();
+      })
       .catch(fail);
   const erase = (name: string) =>
     api
-      .remove('/api/kulami/boards/{name}', { name })
+      .remove('/api/kulami/boards/{name}', { name, key: keyOf(name) })
       .then(done(null, t('editor.deleted', { name })))
       .catch(fail);
   return { boards, current, setCurrent, save, erase };
+}
+
+/** Shows that this browser has stored the board: nobody else may change it. */
+const keyOf = (name: string) => recall<{ key?: string }>(`board.${name}`, {}).key;
+
+/** What would be lost is asked for first: the second click does it. */
+function useSure(): [asked: string | null, sure: (what: string, act: () => void) => void] {
+  const [asked, ask] = useState<string | null>(null);
+  return [
+    asked,
+    (what, act) => {
+      if (asked === what) act();
+      ask(asked === what ? null : what);
+    },
+  ];
 }
 
 export function Store(p: StoreProps) {
@@ -93,10 +113,14 @@ export function Store(p: StoreProps) {
     p.onLoad(board.text);
     setName(board.builtin ? '' : board.name);
   };
+  const [asked, sure] = useSure();
+  const wanted = name.trim();
+  const replaces = boards.some((b) => b.name === wanted && !b.builtin);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (name.trim()) save(name.trim(), p.text);
-    else p.onStatus(t('editor.name_needed'));
+    if (!wanted) p.onStatus(t('editor.name_needed'));
+    else if (replaces) sure('save', () => save(wanted, p.text));
+    else save(wanted, p.text);
   };
   return (
     <>
@@ -106,7 +130,7 @@ export function Store(p: StoreProps) {
           <option value="">{t('editor.load_choose')}</option>
           {boards.map((b) => (
             <option key={b.name} value={b.name}>
-              {b.name}
+              {b.builtin ? boardName(b.name, t) : b.name}
             </option>
           ))}
         </select>
@@ -117,11 +141,15 @@ export function Store(p: StoreProps) {
           <input name="board-name" value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} />
         </label>
         <button type="submit" disabled={!p.ok}>
-          {t('editor.save')}
+          {asked === 'save' && replaces ? t('editor.replace', { name: wanted }) : t('editor.save')}
         </button>
         {current && !current.builtin && (
-          <button type="button" onClick={() => erase(current.name)}>
-            {t('editor.delete', { name: current.name })}
+          <button
+            type="button"
+            class={asked === 'erase' ? 'danger' : ''}
+            onClick={() => sure('erase', () => erase(current.name))}
+          >
+            {t(asked === 'erase' ? 'editor.delete_sure' : 'editor.delete', { name: current.name })}
           </button>
         )}
       </form>

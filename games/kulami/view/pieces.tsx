@@ -37,48 +37,79 @@ export function PlateShape({ plate: p, look = {} }: { plate: Plate; look?: Plate
       class={`plate tone${tone} ${look.lifted ? 'lifted' : ''} ${look.bad ? 'bad' : ''}`}
       transform={`translate(${p.x * 100} ${p.y * 100})`}
     >
-      <rect class="wood" x={inset} y={inset} width={width} height={height} rx="7" />
+      <rect
+        class="wood"
+        x={inset}
+        y={inset}
+        width={width}
+        height={height}
+        rx="9"
+        fill={look.bad ? undefined : `url(#kulami-wood${tone})`}
+      />
+      <rect class="bevel" x={inset + 4} y={inset + 4} width={width - 8} height={height - 8} rx="6" />
       <path class="grain" d={grain(p)} />
       {look.taboo && (
-        <rect class="taboo" x={inset} y={inset} width={width} height={height} rx="7" fill="url(#kulami-hatch)" />
+        <rect class="taboo" x={inset} y={inset} width={width} height={height} rx="9" fill="url(#kulami-hatch)" />
       )}
-      {look.owner && (
-        <rect
-          class={`owner seat${look.owner}`}
-          x={inset + 5}
-          y={inset + 5}
-          width={width - 10}
-          height={height - 10}
-          rx="5"
-        />
-      )}
-      {look.owner === 1 && <path class="flag seat1" d="M8 8h34l-34 34z" />}
-      {look.owner === 2 && <rect class="flag seat2" x="8" y="8" width="24" height="24" />}
+      {look.owner === 1 && <path class="owner seat1" d="M7 7h36l-36 36z" />}
+      {look.owner === 2 && <rect class="owner seat2" x="7" y="7" width="28" height="28" />}
     </g>
   );
 }
 
-export const Hatch = () => (
-  <defs>
-    <pattern id="kulami-hatch" width="18" height="18" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect class="hatch-line" width="5" height="18" />
+const woods: [light: string, dark: string][] = [
+  ['#e9c695', '#d6ab73'],
+  ['#dcb079', '#c89758'],
+  ['#f0d2a6', '#e0b985'],
+  ['#d3a267', '#bd8a4c'],
+];
+
+const glass = { 1: ['#ff8a74', '#cf2c1f', '#6d0f0a'], 2: ['#7b8087', '#2a2d32', '#050506'] };
+
+const Glass = ({ seat }: { seat: 1 | 2 }) => (
+  <radialGradient id={`kulami-glass${seat}`} cx=".35" cy=".3" r=".8">
+    <stop offset="0" stop-color={glass[seat][0]} />
+    <stop offset=".35" stop-color={glass[seat][1]} />
+    <stop offset="1" stop-color={glass[seat][2]} />
+  </radialGradient>
+);
+
+export const Materials = () => (
+  <>
+    <pattern id="kulami-hatch" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="20" height="20" fill="#3c2410" fill-opacity=".22" />
+      <rect width="6" height="20" fill="#3c2410" fill-opacity=".55" />
     </pattern>
-  </defs>
+    {woods.map(([light, dark], i) => (
+      <linearGradient key={i} id={`kulami-wood${i}`} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color={light} />
+        <stop offset="1" stop-color={dark} />
+      </linearGradient>
+    ))}
+    <radialGradient id="kulami-hole" cx=".5" cy=".42" r=".6">
+      <stop offset="0" stop-color="#2b190b" />
+      <stop offset=".7" stop-color="#4a2e17" />
+      <stop offset="1" stop-color="#6d4824" />
+    </radialGradient>
+    <Glass seat={1} />
+    <Glass seat={2} />
+  </>
 );
 
 export const Hole = () => (
   <g class="hole">
-    <circle cx="50" cy="50" r="25" />
-    <path d="M27.5 62a25.5 25.5 0 0 0 45 0" />
+    <circle class="lip" cx="50" cy="52.5" r="26.5" />
+    <circle cx="50" cy="50" r="26" fill="url(#kulami-hole)" />
   </g>
 );
 
 /** Red marbles carry a ring, so that nobody has to tell red from black by colour. */
 export const Marble = ({ seat, fresh }: { seat: 1 | 2; fresh?: boolean }) => (
   <g class={`marble seat${seat} ${fresh ? 'fresh' : ''}`}>
-    <circle class="body" cx="50" cy="50" r="37" />
-    {seat === 1 && <circle class="band" cx="50" cy="50" r="21" />}
-    <path class="glow" d="M26 66a30 30 0 0 0 48 0a34 34 0 0 1 -48 0z" />
-    <ellipse class="gloss" cx="38" cy="34" rx="12" ry="7" transform="rotate(-38 38 34)" />
+    <ellipse class="shadow" cx="54" cy="60" rx="37" ry="35" />
+    <circle class="body" cx="50" cy="49" r="37" fill={`url(#kulami-glass${seat})`} />
+    {seat === 1 && <circle class="band" cx="50" cy="49" r="21" />}
+    <path class="glow" d="M32 72a30 30 0 0 0 36 0" />
+    <ellipse class="gloss" cx="37" cy="33" rx="11" ry="7" transform="rotate(-35 37 33)" />
   </g>
 );

@@ -35,9 +35,21 @@ export const rulesText = (c: Choice) =>
 
 const isText = (board: string) => board.length === 200; // a board itself, not the name of one
 
+/** Boards of the collection have names for people; others are called as they were saved. */
+export function boardName(name: string, t: Translate): string {
+  const words = t(`board.${name}`);
+  return words.startsWith('board.') ? name : words;
+}
+
 function BoardOptions({ boards, given, t }: { boards: StoredBoard[]; given: string | null; t: Translate }) {
   const named = (builtin: boolean) =>
-    boards.filter((b) => b.builtin === builtin).map(({ name }) => <option key={name}>{name}</option>);
+    boards
+      .filter((b) => b.builtin === builtin)
+      .map(({ name }) => (
+        <option key={name} value={name}>
+          {builtin ? boardName(name, t) : name}
+        </option>
+      ));
   const own = named(false);
   return (
     <>
@@ -47,7 +59,7 @@ function BoardOptions({ boards, given, t }: { boards: StoredBoard[]; given: stri
         <option value="irregular">{t('setup.irregular')}</option>
       </optgroup>
       <optgroup label={t('setup.builtin')}>
-        {!boards.some((b) => b.name === 'closed') && <option>closed</option>}
+        {!boards.some((b) => b.name === 'closed') && <option value="closed">{boardName('closed', t)}</option>}
         {named(true)}
       </optgroup>
       {own.length > 0 && <optgroup label={t('setup.own')}>{own}</optgroup>}

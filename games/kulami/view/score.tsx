@@ -41,7 +41,7 @@ export function Panel(p: BoardProps<KulamiView>) {
     <>
       {shown.score && (
         <table class="kulami-score">
-          <caption>{t('score.level', { level: view.scoring })}</caption>
+          <caption>{t('score.level', { what: t(`setup.level${view.scoring}`) })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('score.part')}</th>

@@ -9,6 +9,7 @@ export function Thumbnail({ text, label }: { text: string; label: string }) {
   return (
     <Grid
       small
+      framed
       class="kulami"
       columns={frame.columns}
       rows={frame.rows}

@@ -93,9 +93,10 @@ struct StagePointers {
 AGON_HD inline void play_one(long slot, const StagePointers& to, const float* weights, std::uint64_t seed, int ahead) {
     std::uint64_t state = seed * 0x2545f4914f6cdd1d + static_cast<std::uint64_t>(slot);
     next_random(state);
-    const int random_plies =
-        slot % 12 == 0 ? static_cast<int>(random_unit(state) * 54) : 4 + static_cast<int>(random_unit(state) * 18);
-    const float noise = slot % 3 == 0 ? 1.f : slot % 3 == 1 ? 3.f : 8.f;  // discs
+    const int random_plies = static_cast<int>(slot % 12 == 0  ? random_unit(state) * 54
+                                              : slot % 2 == 0 ? 4 + random_unit(state) * 18
+                                                              : 2 + random_unit(state) * 9);
+    const float noise = slot % 3 == 0 ? 0.6f : slot % 3 == 1 ? 2.f : 6.f;  // discs
     Bits own = Bits{1} << 28 | Bits{1} << 35, opp = Bits{1} << 27 | Bits{1} << 36;
     for (int ply = 0;; ++ply) {
         Bits moves = moves_of(own, opp);

@@ -4,6 +4,8 @@ import { Grid } from 'web/grid';
 import type { MoveValue } from 'web/wire';
 import { flipped } from './flips';
 import { german } from './german';
+import { ggf, transcript } from './ggf';
+import { Disc, Felt, Materials } from './pieces';
 import { texts } from './texts';
 import type { OthelloView } from './wire';
 
@@ -13,27 +15,9 @@ const square = (x: number, y: number) => letters[x] + digits[y];
 const symbols = { 1: 'X', 2: 'O' } as const;
 const index = (move: string) => letters.indexOf(move[0]) + 8 * digits.indexOf(move[1]);
 
-function Disc({ side, before }: { side: string; before: string }) {
-  const turned = before !== '-' && before !== side;
-  const kind = side === 'X' ? 'dark' : 'light';
-  return (
-    <g class={`disc ${kind} ${turned ? 'turned' : before === '-' ? 'placed' : ''}`} key={side + before}>
-      <circle class="body" cx="50" cy="50" r="40" />
-      <ellipse class="shine" cx="42" cy="34" rx="20" ry="11" />
-    </g>
-  );
-}
-
-function Felt() {
-  const inner = [1, 2, 3, 4, 5, 6, 7];
-  return (
-    <>
-      <rect class="felt" width="800" height="800" />
-      <path class="lines" d={inner.map((i) => `M${i * 100} 0V800M0 ${i * 100}H800`).join('')} />
-      {[200, 600].flatMap((x) => [200, 600].map((y) => <circle key={`${x},${y}`} class="star" cx={x} cy={y} r="7" />))}
-    </>
-  );
-}
+/** Steps from one square to another, diagonal ones counted once. */
+const distance = (a: number, b: number) =>
+  Math.max(Math.abs((a % 8) - (b % 8)), Math.abs(Math.floor(a / 8) - Math.floor(b / 8)));
 
 /** From the worst legal move to the best: 0 to 1. */
 function rank(value: number, values: MoveValue[]) {
@@ -49,8 +33,8 @@ const signed = (value: number) =>
 
 type Props = BoardProps<OthelloView>;
 
-const mayGo = ({ acting, legal, small, view }: Props) =>
-  new Set(acting && legal.length ? legal : small && !acting ? [] : view.legal);
+/** Whoever is not to move has nothing to be shown. */
+const mayGo = ({ acting, legal, view }: Props) => new Set(!acting ? [] : legal.length ? legal : view.legal);
 
 /** The value of a square as it is shown; null: none. */
 const valueAt = ({ settings, values }: Props, name: string): number | null =>
@@ -78,10 +62,16 @@ function Field({ p, x, y, legal }: { p: Props; x: number; y: number; legal: bool
   const value = side === '-' ? valueAt(p, name) : null;
   return (
     <>
-      {side !== '-' && <Disc side={side} before={before[at]} />}
+      {side !== '-' && <Disc side={side} before={before[at]} wait={view.last ? distance(at, index(view.last)) : 0} />}
       {side === '-' && legal && value === null && <circle class="legal" cx="50" cy="50" r="10" />}
       {value !== null && <Value value={value} all={p.values!} />}
-      {view.last === name && <circle class="last" cx="50" cy="50" r="13" />}
+      {view.last === name && (
+        <>
+          <circle class="last" cx="50" cy="49" r="17" />
+          <circle class="last-core" cx="50" cy="49" r="7" />
+        </>
+      )}
+      {p.premove?.move === name && <circle class="planned" cx="50" cy="50" r="34" />}
       {p.hint === name && <circle class="hint" cx="50" cy="50" r="40" />}
     </>
   );
@@ -104,9 +94,10 @@ function Board(p: Props) {
     legal.has(move)
       ? p.onMove(move)
       : p.onDraft(t(view.cells[index(move)] === '-' ? 'turns_nothing' : 'occupied', { move }));
+  const plan = (move: string) => view.cells[index(move)] === '-' && p.premove?.choose(move);
   const type = (text: string) => {
     const move = board.parseTyped(text, p);
-    move ? play(move) : p.onDraft(t('not_a_square', { text }));
+    move ? (p.acting ? play(move) : plan(move)) : p.onDraft(t('not_a_square', { text }));
   };
   return (
     <Grid
@@ -120,9 +111,11 @@ function Board(p: Props) {
       cell={(x, y) => <Field p={p} x={x} y={y} legal={legal.has(square(x, y))} />}
       cellLabel={(x, y) => fieldLabel(p, x, y, legal.has(square(x, y)))}
       may={(x, y) => p.acting !== null && legal.has(square(x, y))}
-      onActivate={p.acting ? (x, y) => play(square(x, y)) : undefined}
+      onActivate={p.acting ? (x, y) => play(square(x, y)) : p.premove ? (x, y) => plan(square(x, y)) : undefined}
+      plans={p.premove !== null}
       typedLabel={t('typed')}
-      onTyped={p.acting ? type : undefined}
+      onTyped={p.acting || p.premove ? type : undefined}
+      framed
       under={<Felt />}
     />
   );
@@ -146,14 +139,21 @@ export const board: BoardModule<OthelloView> = {
   texts,
   german,
   Board,
+  Materials,
   Controls,
+  files: [ggf, transcript],
+  premoves: true,
   seatNames: ['black', 'white'],
   parseTyped: (text) => {
     const move = text.trim().toLowerCase();
     return /^([a-h][1-8]|pass)$/.test(move) ? move : null;
   },
-  describe: (view, _viewer, t) =>
-    t('describe', { black: view.discs[0], white: view.discs[1], side: t(view.turn === 1 ? 'black' : 'white') }),
+  describe: (view, _viewer, t, over) =>
+    t(over ? 'describe.over' : 'describe', {
+      black: view.discs[0],
+      white: view.discs[1],
+      side: t(view.turn === 1 ? 'black' : 'white'),
+    }),
   moveText: (move, t) => (move === 'pass' ? t('pass') : move),
   announce: (before, after, move, seat, t) => {
     const side = t(seat === 1 ? 'black' : 'white');

@@ -2,6 +2,7 @@
 export const german: Record<string, string> = {
   'rules standard': 'Schwarz beginnt, es zählen die Steine, wie sie liegen',
   'rules empties': 'wer gewinnt, bekommt auch die leeren Felder',
+  'engine general': 'die Suche, die jedes Spiel spielt',
   'engine best': 'Musterbewertung und tiefe Suche, löst die letzten gut zwanzig Felder',
   'engine level:1..20': 'dasselbe Programm mit begrenzter Zahl von Stellungen je Zug, vom Anfänger bis zum Experten',
   'engine random': 'irgendein gültiger Zug, ausgelost',

@@ -4,6 +4,7 @@ import type { Lang, Texts } from 'web/i18n';
 export const texts: Record<Lang, Texts> = {
   en: {
     title: 'Othello',
+    sentence: 'Outflank and turn. The last ten moves decide.',
     black: 'Black',
     white: 'White',
     empty: 'empty',
@@ -15,12 +16,14 @@ export const texts: Record<Lang, Texts> = {
     moved: '{side} plays {move} and turns {n} {n?disc|discs}.',
     discs: '{n} {n?disc|discs}',
     describe: 'Black has {black}, White has {white} discs. {side} is to move.',
+    'describe.over': 'Black has {black}, White has {white} discs. The game is over.',
     turns_nothing: '{move} turns no disc.',
     occupied: '{move} is occupied.',
     not_a_square: '"{text}" is not a square. Type a letter a–h and a digit 1–8.',
   },
   de: {
     title: 'Othello',
+    sentence: 'Einklemmen und umdrehen. Die letzten zehn Züge entscheiden.',
     black: 'Schwarz',
     white: 'Weiß',
     empty: 'leer',
@@ -32,6 +35,7 @@ export const texts: Record<Lang, Texts> = {
     moved: '{side} spielt {move} und dreht {n} {n?Stein|Steine}.',
     discs: '{n} {n?Stein|Steine}',
     describe: 'Schwarz hat {black}, Weiß hat {white} Steine. {side} ist am Zug.',
+    'describe.over': 'Schwarz hat {black}, Weiß hat {white} Steine. Das Spiel ist zu Ende.',
     turns_nothing: '{move} dreht keinen Stein.',
     occupied: '{move} ist besetzt.',
     not_a_square: '„{text}“ ist kein Feld. Tippe einen Buchstaben a–h und eine Ziffer 1–8.',

@@ -2,7 +2,9 @@
 import type { BoardModule, BoardProps } from 'web/boards';
 import type { Translate } from 'web/i18n';
 import type { Seat } from 'web/wire';
+import { Legend } from './legend';
 import { Board } from './map';
+import { Materials } from './terrain';
 import { RulesForm } from './rules_form';
 import { german } from './german';
 import { texts } from './texts';
@@ -56,13 +58,14 @@ function Panel({ view, names, mine, overlay, settings, t, lang }: Props) {
       <p class="th-note">
         {t('legend')} {mine.length > 0 && t('legend.steering')}
       </p>
+      <Legend t={t} />
     </div>
   );
 }
 
-function describe(view: TreasureView, viewer: Seat | null, t: Translate): string {
+function describe(view: TreasureView, viewer: Seat | null, t: Translate, over: boolean): string {
   const out = [t('describe.actions', { n: view.actions, of: view.max_actions })];
-  if (view.phase === 'maps') out.push(t('describe.maps'));
+  if (view.phase === 'maps' && !over) out.push(t('describe.maps'));
   for (const seat of seats) {
     const who = view.players[seat - 1],
       whose =
@@ -123,6 +126,7 @@ export const board: BoardModule<TreasureView, Overlay> = {
   texts,
   german,
   Board,
+  Materials,
   Panel,
   RulesForm,
   switches: [{ name: 'beliefs', text: 'switch.beliefs', on: true }],
@@ -144,18 +148,23 @@ export const board: BoardModule<TreasureView, Overlay> = {
     if (is.treasure_found && !was?.treasure_found && !is.collected) out.push(t('announce.treasure'));
     return out.join(' ');
   },
+  told(after, move, seat, viewer, t) {
+    const step = viewer ? after.players[viewer - 1].step : null;
+    if (step && step.spent > 0) return t('told.step', { n: step.spent, of: step.cost });
+    return t('told', { who: t(`seat${seat}`), what: moveText(move, t) });
+  },
   tally(view, seat, t) {
-    const who = view.players[seat - 1];
-    return {
-      text: String(who.actions) + (who.collected ? ' ◆' : ''),
-      label: t('tally', { n: who.actions }) + (who.collected ? `, ${t('state.carries')}` : ''),
-    };
+    const who = view.players[seat - 1],
+      goals = Number(who.collected) + Number(who.collected && same(who.figure, view.players[other(seat) - 1].fort));
+    return { text: String(goals), label: t('tally', { n: goals }), unit: t('of_goals'), note: t(stateOf(who)) };
   },
   predict,
   sounds: (before, after) =>
-    before &&
-    before.actions !== after.actions &&
-    seats.some((s) => !same(before.players[s - 1].figure, after.players[s - 1].figure) && after.last?.seat === s)
-      ? ['place']
-      : [],
+    before && seats.some((s) => !before.players[s - 1].collected && after.players[s - 1].collected)
+      ? ['bells']
+      : before &&
+          before.actions !== after.actions &&
+          seats.some((s) => !same(before.players[s - 1].figure, after.players[s - 1].figure) && after.last?.seat === s)
+        ? ['step']
+        : [],
 };

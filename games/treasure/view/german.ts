@@ -4,6 +4,8 @@ export const german: Record<string, string> = {
   'rules ws2020': 'Hälften 8x4, 200 Aktionen, 3 s je Aktion',
   'rules ss2025': '51 % jeder Grenze begehbar, sechs Kandidaten für die Burg',
   'rules ws2025': 'Grenzen zu 40 % begehbar und zu 20 % Wasser, die zweite Hälfte muss den Übergang erlauben',
+  'engine level:1..10': 'sucht über Karten, die zu allem Gesehenen passen, vom Anfänger bis zum Könner',
+  'engine general': 'die Suche, die jedes Spiel spielt, über Karten, die zu allem Gesehenen passen',
   'engine best':
     'kürzeste erwartete Ankunft, errechnet die gegnerische Burg, wählt seine Kartenhälfte, rennt um die Wette',
   'engine tour': 'kürzeste erwartete Ankunft über alles Ungesehene',

@@ -8,7 +8,7 @@ import { cellAt, Grid, type Cell } from 'web/grid';
 import { say } from 'web/i18n';
 import { useJudgement, type Judged } from 'web/judgement';
 import type { Verdict } from 'web/wire';
-import { Fort, Patterns, Tile } from './terrain';
+import { Fort, Tile } from './terrain';
 import type { HalfRules, Overlay, Place, TreasureView } from './wire';
 
 type Brush = 'G' | 'M' | 'W' | 'F';
@@ -173,7 +173,7 @@ function Canvas({ p: { view, acting, t }, half, brush, setBrush, paint }: Canvas
       may={() => true}
       onKey={onKey}
       {...useStroke(view.half_rules, brush, paint)}
-      under={[<Patterns key="patterns" />, ...tiles]}
+      under={tiles}
       over={half.forts.map((at) => (
         <Fort key={at.join()} at={at} seat={acting ?? 1} />
       ))}

@@ -7,7 +7,7 @@ import type { Seat } from 'web/wire';
 import { HalfMap } from './half';
 import { sheetOf, useNarrow } from './sheet';
 import { keys, useSteering, type Steering } from './steering';
-import { Chest, Figure, Fog, Fort, Patterns, StepArrow, Tile } from './terrain';
+import { Chest, Figure, Fog, Fort, StepArrow, Tile } from './terrain';
 import { fogged, isReferee, same, seats, seenAs } from './view';
 import { directions, passable, steps, terrainAt, typedDirection } from './walking';
 import type { Direction, Overlay, Place, TreasureView } from './wire';
@@ -62,16 +62,12 @@ function Halves({ view, eyes }: { view: TreasureView; eyes: Seat | null }) {
       {seats.map((seat) => {
         const box = view.players[seat - 1].half;
         if (!box || (eyes !== null && eyes !== seat)) return null;
+        const size = { width: box[2] * 100 - 8, height: box[3] * 100 - 8, rx: 8 };
         return (
-          <rect
-            key={seat}
-            class={`half seat${seat}`}
-            x={box[0] * 100 + 4}
-            y={box[1] * 100 + 4}
-            width={box[2] * 100 - 8}
-            height={box[3] * 100 - 8}
-            rx="8"
-          />
+          <g key={seat} transform={`translate(${box[0] * 100 + 4} ${box[1] * 100 + 4})`}>
+            <rect class="half-under" {...size} />
+            <rect class={`half seat${seat}`} {...size} />
+          </g>
         );
       })}
     </>
@@ -160,7 +156,6 @@ function Land({ view, eyes }: { view: TreasureView; eyes: Seat | null }) {
   }));
   return (
     <>
-      <Patterns />
       {fields.map((f) => (
         <Tile key={`${f.x},${f.y}`} {...f} />
       ))}
@@ -203,7 +198,8 @@ function Scene({ p, view, eyes, me, steering: { goal } }: MapProps) {
 
 function LiveMap({ p, view, eyes, me, steering }: MapProps) {
   const { t } = p;
-  const sheet = sheetOf(view, useNarrow() && view.width > 12);
+  const narrow = useNarrow();
+  const sheet = sheetOf(view, (narrow || p.small) && view.width > 12);
   const hunting = me !== null && view.phase === 'hunt' && !p.over;
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && steering.goal) steering.stop();
@@ -231,7 +227,12 @@ function LiveMap({ p, view, eyes, me, steering }: MapProps) {
       onKey={onKey}
       typedLabel={t('typed')}
       onTyped={me === null ? undefined : onTyped}
-      under={sheet.lay(<Land view={view} eyes={eyes} />)}
+      under={
+        <>
+          <rect class="rim" x="-8" y="-8" width={sheet.columns * 100 + 16} height={sheet.rows * 100 + 16} rx="10" />
+          {sheet.lay(<Land view={view} eyes={eyes} />)}
+        </>
+      }
       over={sheet.lay(<Scene p={p} view={view} eyes={eyes} me={me} steering={steering} />)}
     />
   );

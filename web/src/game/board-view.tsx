@@ -1,5 +1,4 @@
 // A game's board with everything the shell gives it, wherever it is shown: table, replay, thumbnail.
-import { api } from '../api';
 import type { BoardModule, BoardProps } from '../boards';
 import { gameTexts, moduleOf, useApp } from '../context';
 import type { View } from '../wire';
@@ -13,7 +12,7 @@ const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 export function useBoardProps(given: Given): BoardProps;
 export function useBoardProps(given: MaybeGiven): BoardProps | null;
 export function useBoardProps({ view, ...given }: MaybeGiven): BoardProps | null {
-  const { lang, prefs } = useApp();
+  const { lang, prefs, api } = useApp();
   const module = moduleOf(given.game);
   const game: Record<string, boolean> = {};
   for (const s of module?.switches ?? []) game[s.name] = prefs.game[`${given.game}.${s.name}`] ?? s.on;
@@ -25,6 +24,7 @@ export function useBoardProps({ view, ...given }: MaybeGiven): BoardProps | null
     legal: [],
     mine: [],
     acting: null,
+    premove: null,
     over: false,
     names: ['', ''],
     onMove() {},
@@ -36,7 +36,13 @@ export function useBoardProps({ view, ...given }: MaybeGiven): BoardProps | null
     lang,
     t: gameTexts(given.game, lang),
     api,
-    settings: { legal: prefs.legal, sound: prefs.sound, values: prefs.values, motion: !reduced.matches, game },
+    settings: {
+      legal: prefs.moves === 'always',
+      sound: prefs.sound,
+      values: prefs.values,
+      motion: !reduced.matches,
+      game,
+    },
     ...given,
   };
 }

@@ -72,18 +72,10 @@ function Axes({ plot: { ticks, y, span }, game }: { plot: Plot; game: string }) 
 
 function Series({ plot: { x, y }, curve, index }: { plot: Plot; curve: Rating['curve']; index: number }) {
   const line = curve.map((p, k) => `${x(p.at, k)},${y(p.elo)}`).join(' ');
+  const edge = (side: 1 | -1) => curve.map((p, k) => `${x(p.at, k)},${y(p.elo + side * p.error)}`);
   return (
     <g class={`series series-${index % 5}`}>
-      {curve.map((p, k) => (
-        <line
-          key={k}
-          class="error-bar"
-          x1={x(p.at, k)}
-          x2={x(p.at, k)}
-          y1={y(p.elo - p.error)}
-          y2={y(p.elo + p.error)}
-        />
-      ))}
+      <polygon class="band" points={[...edge(1), ...edge(-1).reverse()].join(' ')} />
       <polyline points={line} stroke-dasharray={dashes[index % 5]} />
       {curve.map((p, k) => (
         <circle key={k} cx={x(p.at, k)} cy={y(p.elo)} r="3" />

@@ -10,11 +10,14 @@ function byScore({ winner, points }: Ending, name: string, t: Translate): string
   return winner ? t('won_score', { name, more, less }) : t('draw_score', { points: more });
 }
 
-export function endingText(ending: Ending, names: (string | null)[], t: Translate, lang: Lang): string {
+/** Who won, and why unless the score says it. */
+export function endingParts(ending: Ending, names: (string | null)[], t: Translate, lang: Lang): [string, string] {
   const why = withPlayerName(say(ending.sentence, lang), names, t);
   const winner = playerName(names[(ending.winner ?? 1) - 1] ?? '', t);
-  if (ending.fault === 'arena') return why;
-  if (ending.sentence?.code === 'end.score') return byScore(ending, winner, t);
-  const result = ending.winner ? t('won_by', { name: winner }) : t('draw');
-  return `${result} ${why}`.trim();
+  if (ending.fault === 'arena') return ['', why];
+  if (ending.sentence?.code === 'end.score') return [byScore(ending, winner, t), ''];
+  return [ending.winner ? t('won_by', { name: winner }) : t('draw'), why];
 }
+
+export const endingText = (...ending: Parameters<typeof endingParts>): string =>
+  endingParts(...ending).join(' ').trim();

@@ -14,7 +14,7 @@ interface Props {
 const width = 300,
   height = 90;
 
-const shareOf = (module: BoardModule, value: number) =>
+export const shareOf = (module: BoardModule, value: number) =>
   Math.min(1, Math.max(0, module.share?.(value) ?? 0.5 + Math.atan(value) / Math.PI));
 export const valueText = (module: BoardModule, value: number) =>
   module.valueText?.(value) ?? `${value > 0 ? '+' : ''}${value.toFixed(1)}`;

@@ -1,51 +1,59 @@
-// Finished matches: who, how it ended in a sentence, and the way to its replay ("why did I lose").
+// Finished matches: who beat whom, by how much or why, and when; the row opens the replay.
 import { gameTexts, titleOf, useApp } from '../context';
-import { when } from '../format';
+import { ago, when } from '../format';
 import { say } from '../i18n';
 import { Empty } from '../parts';
-import { PlayerName, playerName, withPlayerName } from '../player-name';
+import { PlayerName, withPlayerName } from '../player-name';
 import type { ListedMatch } from '../wire';
+import { EndPicture } from './end-picture';
 
-/** Who lost, or null: then nobody has to ask why. */
-const loser = (m: ListedMatch) => (m.winner === 1 ? m.players[1] : m.winner === 2 ? m.players[0] : null);
+/** Points say something only where they differ and nobody broke a rule: a hunt has none. */
+export const scored = (points: [number, number], fault: string | null) => !fault && points[0] !== points[1];
+
+function Row({ m, player }: { m: ListedMatch; player?: string }) {
+  const { lang } = useApp();
+  const t = gameTexts(m.game, lang);
+  const order = m.winner === 2 ? [1, 0] : [0, 1];
+  const [first, second] = order.map((i) => m.players[i]);
+  const result = !player || m.winner === null ? '' : m.players[m.winner - 1] === player ? 'won' : 'lost';
+  return (
+    <li class={`of-${m.game} ${result}`}>
+      <a class="main-link" href={`/match/${m.id}?ply=${m.plies}`}>
+        <EndPicture match={m.id} game={m.game} />
+        <span class={`seat seat-${order[0] + 1}`} aria-hidden="true" />
+        <span class="who">
+          <span class="names">
+            <b>
+              <PlayerName name={first} t={t} />
+            </b>{' '}
+            {t(m.winner ? 'beats' : 'draws_with')} <PlayerName name={second} t={t} />
+          </span>
+          <span class="side">
+            <span class="game-name">{titleOf(m.game, lang)}</span>
+            {m.why && <> · {withPlayerName(say(m.why, lang), m.players, t)}</>}
+          </span>
+        </span>
+        {scored(m.points, m.fault) && (
+          <span class="digits score">
+            {m.points[order[0]]} : {m.points[order[1]]}
+          </span>
+        )}
+        <time class="note" dateTime={new Date(m.begun_at).toISOString()} title={when(m.begun_at, lang)}>
+          {ago(m.begun_at, lang)}
+        </time>
+      </a>
+    </li>
+  );
+}
 
 export function MatchList({ matches, player }: { matches: ListedMatch[]; player?: string }) {
-  const { t, lang } = useApp();
+  const { t } = useApp();
   if (!matches.length) return <Empty>{t('no_matches')}</Empty>;
   return (
     <ul class="match-list">
-      {matches.map((m) => {
-        const lost = loser(m);
-        const words = gameTexts(m.game, lang);
-        return (
-          <li key={m.id}>
-            <a class="main-link" href={`/match/${m.id}`}>
-              <span class="game-name">{titleOf(m.game, lang)}</span>
-              <span class="names">
-                {m.players.map((name, i) => (
-                  <span key={i} class={m.winner === i + 1 ? 'won' : ''}>
-                    <PlayerName name={name} t={words} />
-                  </span>
-                ))}
-              </span>
-              <span class="digits">{m.points.join(' : ')}</span>
-            </a>
-            <span class="note">
-              {m.why
-                ? withPlayerName(say(m.why, lang), m.players, words)
-                : m.winner === null
-                  ? t('draw')
-                  : t('won_by', { name: playerName(m.players[m.winner - 1], words) })}
-              {` · ${when(m.begun_at, lang)}`}
-            </span>
-            {lost && (!player || player === lost) && (
-              <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
-                {t('why_lost', { name: playerName(lost, words) })}
-              </a>
-            )}
-          </li>
-        );
-      })}
+      {matches.map((m) => (
+        <Row key={m.id} m={m} player={player} />
+      ))}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 // A set-up as a person thinks of it, and as the server wants it.
 import { api } from '../api';
-import { keepPlace, recall } from '../prefs';
+import { newPageTable, playsHere } from '../page-tables';
+import { keepPlace, recall, type Prefs } from '../prefs';
 import type { Game, SeatWish } from '../wire';
 
 /** Least milliseconds between moves of engines, for people who watch. */
@@ -20,6 +21,7 @@ export interface SetUp {
   pace: number;
   name: string;
   public: boolean;
+  unlisted: boolean;
 }
 
 /** "level:1..20" as its bounds; null for an engine without levels. */
@@ -50,6 +52,7 @@ export const usualSetUp = (game: Game, name: string): SetUp => ({
   pace: 1000,
   name,
   public: false,
+  unlisted: false,
 });
 
 /** What was played last, against a program; so that one click is enough. */
@@ -75,14 +78,31 @@ function seats(s: SetUp): [SeatWish, SeatWish] {
   return s.side === 'second' ? [other, { who: 'me' }] : [{ who: 'me' }, other];
 }
 
-/** Opens the table and keeps the seats; returns its id. */
-export async function openTable(s: SetUp): Promise<string> {
+/** The page knows the built-in programs and no clock; what others may watch or join is at the arena. */
+export const fitsPage = (s: SetUp) => s.opponent === 'engine' && s.clock === 'none';
+
+function pageTable(s: SetUp): string {
+  const [low] = crypto.getRandomValues(new Uint32Array(1));
+  const second = s.side === 'second' || (s.side === 'random' && low % 2 === 1);
+  const [name1, name2] = second ? [s.player, s.name] : [s.name, s.player];
+  const [engine1, engine2] = second ? [s.player, ''] : ['', s.player];
+  return newPageTable({ game: s.game, rules: s.rules, seed: String(low), name1, name2, engine1, engine2 });
+}
+
+/** Opens a table in this page or at the arena; returns its id. */
+export async function openTable(s: SetUp, place: Prefs['place']): Promise<string> {
+  return place === 'page' && fitsPage(s) && (await playsHere()) ? pageTable(s) : arenaTable(s);
+}
+
+/** The arena's tables are taken by tokens, which this browser keeps. */
+async function arenaTable(s: SetUp): Promise<string> {
   const answer = await api.post('/api/tables', {
     game: s.game,
     rules: s.rules,
     clock: s.clock,
     seats: seats(s),
     name: s.name,
+    unlisted: s.unlisted && !(s.opponent === 'friend' && s.public),
     pace: s.opponent === 'watch' ? s.pace : 0,
     random_side: s.side === 'random' && s.opponent !== 'watch' && s.opponent !== 'hotseat',
   });

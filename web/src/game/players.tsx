@@ -1,8 +1,10 @@
-// The two players: colour, name, captured state, clock, and a mark at whose turn it is.
+// The two players, each on a plate: piece, name, points, clock, and a mark at whose turn it is.
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardModule } from '../boards';
 import { gameTexts, useApp } from '../context';
 import { clock } from '../format';
+import type { Translate } from '../i18n';
+import { Laurel } from '../icons';
 import { PlayerName, playerName } from '../player-name';
 import type { Clocks, Ending, Seat, View } from '../wire';
 
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Redraws while a clock runs: ten times a second when it is short. */
-function useNow(running: boolean) {
+export function useNow(running: boolean) {
   const [now, setNow] = useState(performance.now());
   useEffect(() => {
     if (!running) return;
@@ -36,6 +38,52 @@ function timeLeft(seat: Seat, clocks: Clocks | undefined, elapsed: number): numb
   return left === null || left === undefined ? null : Math.max(0, left - (runs ? elapsed : 0));
 }
 
+interface PlateProps {
+  p: Props;
+  seat: Seat;
+  left: number | null;
+  t: Translate;
+}
+
+function Plate({ p, seat, left, t }: PlateProps) {
+  const tally = p.view && p.module.tally?.(p.view, seat, t);
+  const won = p.ending?.winner === seat;
+  const name = p.names[seat - 1];
+  const words = [t(p.module.seatNames[seat - 1]), p.mine.includes(seat) && t('you'), won && t('winner'), tally?.note];
+  const place = seat === (p.mine[0] ?? 2) ? 'near' : 'far';
+  return (
+    <li class={`plate ${place} ${p.turn.includes(seat) ? 'turn' : ''} ${won ? 'won' : ''}`}>
+      <span class={`seat seat-${seat}`} aria-hidden="true" />
+      {won && <Laurel />}
+      <span class="who">
+        <span class="player-name">{name === null ? t('seat_free') : <PlayerName name={name} t={t} />}</span>
+        <span class="side">{words.filter(Boolean).join(' · ')}</span>
+      </span>
+      {tally && (
+        <span class="tally">
+          <b aria-hidden="true">{tally.text}</b>
+          {tally.unit && (
+            <span class="unit" aria-hidden="true">
+              {tally.unit}
+            </span>
+          )}
+          <span class="hidden">{tally.label}</span>
+        </span>
+      )}
+      {left !== null && <Clock left={left} name={playerName(name ?? '', t)} t={t} />}
+    </li>
+  );
+}
+
+function Clock({ left, name, t }: { left: number; name: string; t: Translate }) {
+  const { lang } = useApp();
+  return (
+    <span class={`clock ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={t('clock_of', { name })}>
+      {clock(left, lang)}
+    </span>
+  );
+}
+
 export function Players(p: Props) {
   const { lang } = useApp();
   const t = gameTexts(p.game, lang);
@@ -44,40 +92,9 @@ export function Players(p: Props) {
   const elapsed = useNow(ticking) - (p.clocksAt ?? 0);
   return (
     <ul class="players">
-      {([1, 2] as Seat[]).map((seat) => {
-        const tally = p.view && p.module.tally?.(p.view, seat, t);
-        const left = timeLeft(seat, p.clocks, elapsed);
-        const won = p.ending?.winner === seat;
-        const name = p.names[seat - 1];
-        return (
-          <li key={seat} class={p.turn.includes(seat) ? 'turn' : ''}>
-            <span class={`seat seat-${seat}`} aria-hidden="true" />
-            <span class="who">
-              <span class="player-name">{name === null ? t('seat_free') : <PlayerName name={name} t={t} />}</span>
-              <span class="side">
-                {t(p.module.seatNames[seat - 1])}
-                {p.mine.includes(seat) && ` · ${t('you')}`}
-                {won && ` · ${t('winner')}`}
-              </span>
-            </span>
-            {tally && (
-              <span class="tally">
-                <span aria-hidden="true">{tally.text}</span>
-                <span class="hidden">{tally.label}</span>
-              </span>
-            )}
-            {left !== null && (
-              <span
-                class={`clock ${left < 10000 ? 'short' : ''}`}
-                role="timer"
-                aria-label={t('clock_of', { name: playerName(name ?? '', t) })}
-              >
-                {clock(left, lang)}
-              </span>
-            )}
-          </li>
-        );
-      })}
+      {([1, 2] as Seat[]).map((seat) => (
+        <Plate key={seat} p={p} seat={seat} left={timeLeft(seat, p.clocks, elapsed)} t={t} />
+      ))}
     </ul>
   );
 }

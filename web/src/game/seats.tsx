@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, sentenceOf } from '../api';
 import { gameTexts, titleOf, useApp, useGames } from '../context';
+import { Later } from '../later';
 import { CopyLine, Failed, Page } from '../parts';
-import { keepPlace, placeAt } from '../prefs';
+import { guestName, keepPlace, placeAt } from '../prefs';
 import type { Words } from '../i18n';
 import type { TableState } from '../table-state';
 import { useTableList } from './table-list';
@@ -18,6 +19,7 @@ export function Invitation({ state }: { state: TableState }) {
     return (
       <div class="invitation">
         <p>{t('invite_text')}</p>
+        <Later name="QrCode" id={location.origin + invite} />
         <CopyLine text={location.origin + invite} label={t('invite_link')} />
       </div>
     );
@@ -58,7 +60,7 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
     try {
       const { tokens } = await api.post(
         '/api/tables/{table}/join',
-        { token, name: prefs.name || t('guest') },
+        { token, name: prefs.name || guestName(t) },
         { table },
       );
       keepPlace(table, { tokens });
@@ -85,7 +87,7 @@ export function JoinByLink({ table, token }: { table: string; token: string }) {
             value={prefs.name}
             maxLength={40}
             autocomplete="nickname"
-            placeholder={t('guest')}
+            placeholder={guestName(t)}
             onInput={(e) => change({ name: e.currentTarget.value })}
           />
         </label>

@@ -1,16 +1,18 @@
 // Handing in a bot: a token from the staff, a file, and then what the arena says about it.
 import { useEffect, useState } from 'preact/hooks';
-import { apiWith, sentenceOf, tokenKey } from '../api';
+import { address, apiWith, sentenceOf, tokenKey } from '../api';
 import { titleOf, useApp, useGames, usualGame } from '../context';
-import { when } from '../format';
+import { fetched, keep } from '../download';
+import { moment, when } from '../format';
 import { say, type Words } from '../i18n';
 import { Empty, Failed, FileField, Page } from '../parts';
-import type { Bot } from '../wire';
+import type { Bot, Gets } from '../wire';
+import { People } from './people';
 
 /** The bots of whoever has the token: all of them, and the version that is looked at. */
 function useBots() {
   const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey) ?? '');
-  const [all, setAll] = useState<Bot[] | null>(null);
+  const [all, setAll] = useState<Gets['/api/bots']['answer'] | null>(null);
   const [shown, setShown] = useState<Bot | null>(null);
   const [error, setError] = useState<Words | null>(null);
   const api = apiWith(token);
@@ -25,25 +27,40 @@ function useBots() {
   const list = () =>
     trying(async () => {
       sessionStorage.setItem(tokenKey, token);
-      setAll((await api.get('/api/bots')).bots);
+      const listed = await api.get('/api/bots').catch((e: unknown) => {
+        setAll(null); // the list of another token
+        setShown(null);
+        throw e;
+      });
+      setAll(listed);
     });
   const look = ({ name, version }: Bot) =>
     trying(async () => setShown(await api.get('/api/bots/{name}/{version}', { name, version })));
-  const handIn = (game: string, name: string, file: File) =>
+  const handIn = (game: string, name: string, file: File, owner: string) =>
     trying(async () => {
-      setShown(await api.post('/api/bots', file, { game, name, file: file.name }));
+      setShown(await api.post('/api/bots', file, { game, name, file: file.name, owner: owner || undefined }));
       await list();
     });
+  const qualify = ({ name, version }: Bot) =>
+    trying(async () => {
+      setShown(await api.post('/api/bots/{name}/{version}/qualification', {}, { name, version }));
+      await list();
+    });
+  const login = useGames().data?.you.login; // whom a proxy vouches for needs no token
   useEffect(() => {
-    if (token) list();
-  }, []);
+    if (token || login) list();
+  }, [login]);
   useEffect(() => {
-    // until it is built or refused
-    if (shown?.state !== 'building') return;
+    // until it is built or refused, or examined
+    if (shown?.state !== 'building' && shown?.qualification !== 'waiting') return;
     const timer = setTimeout(() => look(shown).then(list), 1000);
     return () => clearTimeout(timer);
   }, [shown]);
-  return { token, setToken, all, shown, error, list, look, handIn };
+  const source = ({ name, version, file }: Bot) =>
+    trying(async () =>
+      keep(await fetched(address('/api/bots/{name}/{version}/source', { name, version }), token), file),
+    );
+  return { token, setToken, login, all, shown, error, list, look, handIn, qualify, source, trying };
 }
 
 function TokenForm({ token, setToken, list }: Pick<ReturnType<typeof useBots>, 'token' | 'setToken' | 'list'>) {
@@ -72,16 +89,39 @@ function TokenForm({ token, setToken, list }: Pick<ReturnType<typeof useBots>, '
   );
 }
 
-function HandIn({ handIn }: { handIn(game: string, name: string, file: File): void }) {
+/** For whom staff hand in. */
+function Owner({ people, owner, choose }: { people: string[]; owner: string; choose(name: string): void }) {
+  const { t } = useApp();
+  if (!people.length) return null;
+  return (
+    <label class="field">
+      {t('hand_in_for')}
+      <select value={owner} onChange={(e) => choose(e.currentTarget.value)}>
+        <option value="">{t('myself')}</option>
+        {people.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface HandInProps {
+  people: string[];
+  handIn(game: string, name: string, file: File, owner: string): void;
+}
+
+function HandIn({ people, handIn }: HandInProps) {
   const { t, lang } = useApp();
   const games = useGames().data?.games ?? [];
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
+  const [owner, setOwner] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const game = chosen || usualGame(games);
   const send = (event: Event) => {
     event.preventDefault();
-    if (file) handIn(game, name, file);
+    if (file) handIn(game, name, file, owner);
   };
   return (
     <form class="form" onSubmit={send}>
@@ -99,6 +139,7 @@ function HandIn({ handIn }: { handIn(game: string, name: string, file: File): vo
         {t('bot_name')}
         <input required value={name} maxLength={40} onInput={(e) => setName(e.currentTarget.value)} />
       </label>
+      <Owner people={people} owner={owner} choose={setOwner} />
       <FileField label={t('file')} required change={setFile} />
       <div class="row">
         <button class="primary">{t('hand_in')}</button>
@@ -107,7 +148,28 @@ function HandIn({ handIn }: { handIn(game: string, name: string, file: File): vo
   );
 }
 
-function Verdict({ bot }: { bot: Bot }) {
+/** What the course's examination says about a version, and what is missing. */
+function Exam({ bot, qualify }: { bot: Bot; qualify(bot: Bot): void }) {
+  const { t, lang } = useApp();
+  if (bot.state !== 'ready') return null;
+  return (
+    <div class="row exam">
+      <span>
+        {t('qualification')}: {say(bot.exam, lang)}
+      </span>
+      {bot.qualification !== 'waiting' && <button onClick={() => qualify(bot)}>{t('qualify')}</button>}
+    </div>
+  );
+}
+
+interface VerdictProps {
+  bot: Bot;
+  staff: boolean;
+  qualify(bot: Bot): void;
+  source(bot: Bot): void;
+}
+
+function Verdict({ bot, staff, qualify, source }: VerdictProps) {
   const { t, lang } = useApp();
   return (
     <section class="verdict" aria-live="polite">
@@ -117,6 +179,8 @@ function Verdict({ bot }: { bot: Bot }) {
         </b>{' '}
         {[t(`bot_${bot.state}`), say(bot.verdict, lang)].filter(Boolean).join(': ')}
       </p>
+      <Exam bot={bot} qualify={qualify} />
+      {staff && bot.state === 'ready' && <button onClick={() => source(bot)}>{t('source')}</button>}
       {bot.output && (
         <pre class="stderr" tabIndex={0} aria-label={t('compiler')}>
           {bot.output}
@@ -126,11 +190,34 @@ function Verdict({ bot }: { bot: Bot }) {
   );
 }
 
-function BotList({ bots, look }: { bots: Bot[]; look(bot: Bot): void }) {
-  const { t, lang } = useApp();
+const states = ['building', 'ready', 'refused'] as const;
+
+function BotTable({ bots, look }: { bots: Bot[]; look(bot: Bot): void }) {
+  const { t } = useApp();
+  const [state, setState] = useState('');
   if (!bots.length) return <Empty>{t('no_bots')}</Empty>;
   return (
-    <ul class="match-list">
+    <>
+      <label class="field states">
+        {t('hand_in_state')}
+        <select value={state} onChange={(e) => setState(e.currentTarget.value)}>
+          <option value="">{t('every_state')}</option>
+          {states.map((s) => (
+            <option key={s} value={s}>
+              {t(`bot_${s}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <BotRows bots={bots.filter((b) => !state || b.state === state)} look={look} />
+    </>
+  );
+}
+
+function BotRows({ bots, look }: { bots: Bot[]; look(bot: Bot): void }) {
+  const { t, lang } = useApp();
+  return (
+    <ul class="match-list bots">
       {bots.map((b) => (
         <li key={`${b.name} ${b.version}`}>
           <button class="plain main-link" onClick={() => look(b)}>
@@ -140,11 +227,43 @@ function BotList({ bots, look }: { bots: Bot[]; look(bot: Bot): void }) {
           </button>
           <span class="note">{say(b.verdict, lang)}</span>
           <span class="note">
-            {t(`bot_${b.state}`)} {when(b.handed_in * 1000, lang)}
+            {[t(`bot_${b.state}`), b.state === 'ready' && t(`exam_${b.qualification}`)].filter(Boolean).join(', ')}{' '}
+            {when(b.handed_in * 1000, lang)}
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+const courseFiles = ['Player.java', 'Move.java', 'szte-mi.jar', 'Starter.java'];
+
+function CourseFiles() {
+  const { t } = useApp();
+  return (
+    <>
+      <h2>{t('course_files')}</h2>
+      <p class="note">{t('course_files_text')}</p>
+      <p class="row course-files">
+        {courseFiles.map((name) => (
+          <a key={name} class="button" href={`/assets/course/${name}`} download={name}>
+            {name}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** With the time zone, so that nobody takes it for another hour. */
+function Deadline({ closes }: { closes: number | null }) {
+  const { t, lang } = useApp();
+  if (closes === null) return null;
+  const over = closes * 1000 < Date.now();
+  return (
+    <p class="deadline">
+      {t(over ? 'deadline_over' : 'deadline')} <time>{moment(closes * 1000, lang)}</time>
+    </p>
   );
 }
 
@@ -153,17 +272,30 @@ export function Bots() {
   const bots = useBots();
   return (
     <Page title={t('bots')}>
-      <TokenForm {...bots} />
+      {!(bots.login && bots.all) && <TokenForm {...bots} />}
       {bots.error && <Failed error={bots.error} />}
       {bots.all && (
         <>
           <h2>{t('hand_in')}</h2>
-          <HandIn handIn={bots.handIn} />
-          {bots.shown && <Verdict bot={bots.shown} />}
+          <Deadline closes={bots.all.closes} />
+          <HandIn people={bots.all.people} handIn={bots.handIn} />
+          {bots.shown && <Verdict {...bots} bot={bots.shown} staff={bots.all.staff} />}
           <h2>{t('your_bots')}</h2>
-          <BotList bots={bots.all} look={bots.look} />
+          <BotTable bots={bots.all.bots} look={bots.look} />
+          {bots.all.staff && (
+            <>
+              <p>
+                <a class="button" href="/tournaments/staff">
+                  {t('fixtures')}
+                </a>
+              </p>
+              <h2>{t('people')}</h2>
+              <People token={bots.token} trying={bots.trying} changed={bots.list} />
+            </>
+          )}
         </>
       )}
+      <CourseFiles />
     </Page>
   );
 }

@@ -77,18 +77,31 @@ export function Join() {
   );
 }
 
+/** What a link brings along: a protocol, and options such as a board from the editor. */
+function asked(search: URLSearchParams): Partial<Entries> {
+  const protocol = search.get('protocol');
+  if (!protocol) return {};
+  return { protocol, options: textOf([...search].filter(([key]) => key !== 'protocol')) };
+}
+
+/** What is known of a visit, under what a link asks for; of another protocol only the name is of use. */
+const under = (link: Partial<Entries>, known: Entries): Entries =>
+  link.protocol && link.protocol !== known.protocol
+    ? { ...usual, name: known.name, ...link }
+    : { ...known, ...link };
+
 /** What was entered last time in this browser; on the first visit what the arena's parameter file says. */
 function useEntries(): [Entries, (part: Partial<Entries>) => void] {
-  const { prefs } = useApp();
+  const { prefs, search } = useApp();
   const file = useFetch('/api/join/parameters', {});
-  const [e, set] = useState<Entries>(() => recall('join', { ...usual, name: prefs.name }));
+  const [e, set] = useState<Entries>(() => under(asked(search), recall('join', { ...usual, name: prefs.name })));
   const touched = useRef(e.address !== '');
   const put = (part: Partial<Entries>) => {
     touched.current = true; // what a person enters is not overwritten by a file that comes late
     set((old) => ({ ...old, ...part }));
   };
   useEffect(() => {
-    if (file.data && !touched.current) put(given(file.data));
+    if (file.data && !touched.current) put(under(asked(search), { ...e, ...given(file.data) }));
   }, [file.data]);
   return [e, put];
 }
@@ -236,7 +249,7 @@ function Form({ games }: { games: Games }) {
         <ServerFields e={e} put={put} chosen={chosen} clients={clients} />
         <PlayerChoice game={game} value={e.player} change={(player) => put({ player })} label={t('who_plays')} people />
         <Options e={e} put={put} game={game} fields={moduleOf(game.name)?.joins?.[chosen.name] ?? []} />
-        <GamesField e={e} put={put} />
+        {e.player !== person && <GamesField e={e} put={put} />}
         <ParameterFile put={put} />
         {error && <Failed error={error} />}
         <div class="row">

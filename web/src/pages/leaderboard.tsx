@@ -103,7 +103,7 @@ function Ratings({ ratings, game }: { ratings: Rating[]; game: string }) {
   );
 }
 
-export function Leaderboard() {
+export function Leaderboard(_: { id: string }) {
   const { t, search } = useApp();
   const games = useGames();
   const game = search.get('game') ?? usualGame(games.data?.games ?? []);

@@ -2,20 +2,23 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, api, type Asked } from '../api';
-import type { BoardModule, BoardProps } from '../boards';
+import type { BoardModule, BoardProps, MatchFile } from '../boards';
 import { say, type Lang, type Translate, type Words } from '../i18n';
 import { gameTexts, moduleOf, useApp, useFetch, useGames, useTitle } from '../context';
+import { keep } from '../download';
 import { took } from '../format';
-import { endingText } from '../game/ending';
+import { Icon } from '../icons';
 import { BoardView, useBoardProps } from '../game/board-view';
-import { useCourse } from '../game/course';
+import { agreeing, useCourse } from '../game/course';
 import { Graph, ValueBar } from '../game/graph';
 import { MoveList } from '../game/moves';
 import { Options } from '../game/options';
 import { Players } from '../game/players';
 import { Rail, type RailPart } from '../game/rail';
 import { Scrubber } from '../game/scrubber';
-import { Choose, Failed, Loading, Page, ShareLink } from '../parts';
+import { Verdict } from '../game/verdict';
+import { Later } from '../later';
+import { Choose, CopyButton, Failed, Loading, Page, ReportLink, ShareLink } from '../parts';
 import { savePicture } from '../picture';
 import { playerName } from '../player-name';
 import type { Analysis, Gets, Replay } from '../wire';
@@ -45,12 +48,6 @@ export function ReplayPage({ id }: { id: string }) {
       </Page>
     );
   const module = moduleOf(data.header.game);
-  if (!module)
-    return (
-      <Page title={t('replay')}>
-        <p>{t('no_board', { game: data.header.game })}</p>
-      </Page>
-    );
   return <Player id={id} match={data} module={module} viewer={viewer} setViewer={setViewer} />;
 }
 
@@ -93,10 +90,10 @@ function useKeys(keys: Record<string, () => void>) {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        target.closest('input:not([type=range]), select, textarea, [role=grid], [role=tab]')
+        target.closest('input:not([type=range], [type=checkbox]), select, textarea, [role=grid], [role=tab]')
       )
         return;
-      if (event.key === ' ' && target.closest('button, a, summary')) return;
+      if (event.key === ' ' && target.closest('button, a, summary, input')) return;
       const action = latest.current[event.key];
       if (action) {
         event.preventDefault();
@@ -105,6 +102,19 @@ function useKeys(keys: Record<string, () => void>) {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** A list that was opened by the pointer gives the arrow keys back once something is chosen. */
+function useListsByPointer() {
+  useEffect(() => {
+    let pointed: EventTarget | null = null;
+    const onPointer = ({ target }: Event) => (pointed = target);
+    const onKey = () => (pointed = null);
+    const onChange = ({ target }: Event) => target instanceof HTMLSelectElement && target === pointed && target.blur();
+    const heard = { pointerdown: onPointer, keydown: onKey, change: onChange };
+    for (const [name, hear] of Object.entries(heard)) addEventListener(name, hear, true);
+    return () => Object.entries(heard).forEach(([name, hear]) => removeEventListener(name, hear, true));
   }, []);
 }
 
@@ -168,17 +178,32 @@ function Player(p: PlayerProps) {
     values: analysis?.values ?? null,
     overlay: analysis?.overlay ?? null,
   });
-  const parts = useParts(p, board, ply, setPly);
+  const course = useCourse(id, module);
+  const parts = useParts(p, board, ply, setPly, course);
   const common = { module, game: header.game, view: views[ply], names: header.players, mine: [] };
-  const turn = ply > 0 ? [moves[ply - 1].seat] : [];
+  const turn = ply < last && moves[ply] ? [moves[ply].seat] : []; // who is to move, as at a table
   return (
     <main id="main" class={`game replay of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{title}</h1>
       <Players {...common} turn={turn} ending={ply === last ? match.ending : null} />
+      <Word {...p} ply={ply} course={course} />
       <Stage {...p} board={board} ply={ply} setPly={setPly} />
-      <Exports id={id} ply={ply} />
+      <Exports id={id} ply={ply} match={match} />
       <Rail parts={parts} />
     </main>
+  );
+}
+
+/** The move that led here in a sentence; at the end the verdict. */
+function Word({ id, match, module, ply, course }: PlayerProps & { ply: number; course: (number | null)[] | null }) {
+  const { lang } = useApp();
+  const { header, views, ending } = match;
+  if (ending && ply === views.length - 1)
+    return <Verdict module={module} names={header.players} ending={ending} mine={[]} course={course} match={id} />;
+  return (
+    <div class="word">
+      <p class="status">{moveStory(match, module, ply, gameTexts(header.game, lang), lang)}</p>
+    </div>
   );
 }
 
@@ -189,11 +214,11 @@ interface StageProps extends PlayerProps {
 }
 
 function Stage({ match, module, board, ply, setPly }: StageProps) {
-  const { lang } = useApp();
-  const { header, views } = match;
+  const { views } = match;
   const last = views.length - 1;
   const { t } = board;
   const playback = usePlayback(ply, last, setPly);
+  useListsByPointer();
   useKeys({
     ArrowLeft: () => setPly(ply - 1),
     ArrowRight: () => setPly(ply + 1),
@@ -201,16 +226,12 @@ function Stage({ match, module, board, ply, setPly }: StageProps) {
     End: () => setPly(last),
     ' ': playback.toggle,
   });
-  const ending = ply === last ? match.ending : null;
   return (
     <div class="stage">
       <BoardView module={module} props={board} />
       <Scrubber ply={ply} last={last} setPly={setPly} t={t} {...playback} />
-      <p class="status">
-        {ending ? endingText(ending, header.players, t, lang) : moveStory(match, module, ply, t, lang)}
-      </p>
       <p class="hidden" id="position">
-        {module.describe(views[ply], null, t)}
+        {module.describe(views[ply], null, t, ply === last)}
       </p>
     </div>
   );
@@ -230,14 +251,15 @@ function moveStory({ header, moves }: Replay, module: BoardModule, ply: number, 
 }
 
 function useParts(
-  { id, match, module, viewer, setViewer }: PlayerProps,
+  { match, module, viewer, setViewer }: PlayerProps,
   props: BoardProps,
   ply: number,
   setPly: (ply: number) => void,
+  reckoned: (number | null)[] | null,
 ) {
   const { header, moves, views } = match;
   const { t } = props;
-  const course = useCourse(id, module);
+  const course = reckoned && !module.standing ? agreeing(reckoned, ply, moves[ply]?.seat, props.values) : reckoned;
   const hidden = useGames().data?.games.find((g) => g.name === header.game)?.hidden ?? false;
   const common = { module, game: header.game };
   const parts: RailPart[] = [];
@@ -281,19 +303,56 @@ function Thoughts({ note, stderr }: { note?: Words | null; stderr?: string | nul
   );
 }
 
-function Exports({ id, ply }: { id: string; ply: number }) {
+/** What stands in the page of a course: a frame with this match. */
+function frameCode(id: string): string {
+  const src = `${location.origin}/embed/match/${encodeURIComponent(id)}`;
+  return `<iframe src="${src}" width="480" height="620" title="Agon"></iframe>`;
+}
+
+function Exports({ id, ply, match }: { id: string; ply: number; match: Replay }) {
   const { t } = useApp();
+  const [filming, setFilming] = useState(false);
+  const over = match.ending !== null;
+  const files = moduleOf(match.header.game).files ?? [];
+  const write = (file: MatchFile) =>
+    keep(new Blob([file.write(match)], { type: 'text/plain' }), `${id}.${file.extension}`);
   const save = () => savePicture([...document.querySelectorAll<SVGSVGElement>('.board svg.grid')], `${id}-${ply}.png`);
   return (
     <div class="actions" role="group" aria-label={t('export')}>
-      <span class="note">{t('export')}</span>
+      {over && <ReportLink match={id} />}
+      {over && (
+        <a class="button" href={`/analyse/match?match=${encodeURIComponent(id)}&ply=${ply}`}>
+          <Icon name="hint" />
+          {t('analyse_here')}
+        </a>
+      )}
       <a class="button" href={address('/api/matches/{id}/text', { id })} download={`${id}.txt`}>
+        <Icon name="file" />
         {t('as_text')}
       </a>
       <a class="button" href={address('/api/matches/{id}/log', { id })} download={`${id}.jsonl`}>
+        <Icon name="file" />
         JSON
       </a>
-      <button onClick={save}>PNG</button>
+      {over &&
+        files.map((file) => (
+          <button key={file.name} onClick={() => write(file)}>
+            <Icon name="file" />
+            {t(file.name)}
+          </button>
+        ))}
+      <button onClick={save}>
+        <Icon name="picture" />
+        PNG
+      </button>
+      {filming && <Later name="Film" id={id} />}
+      {over && !filming && (
+        <button onClick={() => setFilming(true)}>
+          <Icon name="play" />
+          GIF
+        </button>
+      )}
+      {over && <CopyButton text={frameCode(id)} label={t('embed')} />}
       <ShareLink path={`/match/${encodeURIComponent(id)}?ply=${ply}`} />
     </div>
   );

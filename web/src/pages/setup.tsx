@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { api, sentenceOf } from '../api';
 import { described, gameTexts, moduleOf, titleOf, useApp, useFetch, useGames } from '../context';
 import { clockText } from '../format';
-import { openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
+import { fitsPage, openTable, paces, usualSetUp, type Opponent, type SetUp as Chosen } from '../game/open-table';
 import { Thumbnail } from '../game/board-view';
 import { PlayerChoice } from '../game/player-choice';
 import { useTable } from '../use-table';
 import { Choose, CopyLine, Failed, Loading, Page, Switch } from '../parts';
-import { recall, remember } from '../prefs';
+import { guestName, recall, remember } from '../prefs';
 import type { Words } from '../i18n';
 import type { Game, Games } from '../wire';
 
@@ -43,15 +43,19 @@ export function SetUp({ game }: { game: string }) {
   return (
     <Page title={title} class="setup">
       <Preview game={game} />
-      {pages.length > 0 && (
-        <p>
-          {pages.map((p) => (
-            <a key={p.path} class="button" href={p.path}>
-              {words(p.menu)}
-            </a>
-          ))}
-        </p>
-      )}
+      <p>
+        <a class="button" href={`/learn/${encodeURIComponent(game)}`}>
+          {t('how_to_play')}
+        </a>{' '}
+        <a class="button" href={`/analyse/${encodeURIComponent(game)}`}>
+          {t('analyse_here')}
+        </a>{' '}
+        {pages.map((p) => (
+          <a key={p.path} class="button" href={p.path}>
+            {words(p.menu)}
+          </a>
+        ))}
+      </p>
       <Form games={games.data} game={entry} />
     </Page>
   );
@@ -120,8 +124,20 @@ function OpponentDetails({ s, put, game, bots }: Part & { bots: string[] }) {
     case 'watch':
       return (
         <>
-          <PlayerChoice game={game} value={s.player} change={(player) => put({ player })} label={words(seats[0])} />
-          <PlayerChoice game={game} value={s.second} change={(second) => put({ second })} label={words(seats[1])} />
+          <PlayerChoice
+            game={game}
+            bots={bots}
+            value={s.player}
+            change={(player) => put({ player })}
+            label={words(seats[0])}
+          />
+          <PlayerChoice
+            game={game}
+            bots={bots}
+            value={s.second}
+            change={(second) => put({ second })}
+            label={words(seats[1])}
+          />
           <Choose
             label={t('pace')}
             value={String(s.pace)}
@@ -211,7 +227,7 @@ function NameField() {
       {t('your_name')}
       <input
         value={prefs.name}
-        placeholder={t('guest')}
+        placeholder={guestName(t)}
         maxLength={40}
         autocomplete="nickname"
         onInput={(e) => change({ name: e.currentTarget.value })}
@@ -226,7 +242,7 @@ const clocks = ['none', 'total=1m', 'total=5m', 'total=15m', 'move=10s', 'move=6
 function useChosen(game: Game, opponents: Opponent[], bots: string[]): [Chosen, (part: Partial<Chosen>) => void] {
   const { search } = useApp();
   const [wished, set] = useState<Chosen>(() => {
-    const asked = { rules: search.get('rules'), opponent: search.get('opponent') };
+    const asked = { rules: search.get('rules'), opponent: search.get('opponent'), player: search.get('player') };
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
     return { ...usualSetUp(game, ''), ...recall(`setup.${game.name}`, {}), ...given };
   });
@@ -238,7 +254,7 @@ function useChosen(game: Game, opponents: Opponent[], bots: string[]): [Chosen, 
 }
 
 function Form({ games, game }: { games: Games; game: Game }) {
-  const { t, prefs, navigate } = useApp();
+  const { t, prefs, change, navigate } = useApp();
   const bots = games.bots.filter((b) => b.game === game.name).map((b) => b.name);
   const open = game.protocols.some((p) => p.open);
   const opponents = (['engine', 'bot', 'friend', 'hotseat', 'course', 'watch'] as Opponent[]).filter(
@@ -251,7 +267,7 @@ function Form({ games, game }: { games: Games; game: Game }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const id = await openTable({ ...s, name: prefs.name || t('guest') });
+      const id = await openTable({ ...s, name: prefs.name || guestName(t) }, prefs.place);
       remember(`setup.${game.name}`, s);
       navigate(`/table/${id}`);
     } catch (e) {
@@ -275,9 +291,21 @@ function Form({ games, game }: { games: Games; game: Game }) {
           clockText(c, t) + (c === game.clock && c !== 'none' ? ` (${t('customary')})` : ''),
         ])}
       />
+      {fitsPage(s) && (
+        <Switch
+          on={prefs.place === 'arena'}
+          text={t('play_at_arena')}
+          change={(on) => change({ place: on ? 'arena' : 'page' })}
+        />
+      )}
+      {!(s.opponent === 'friend' && s.public) &&
+        s.opponent !== 'course' &&
+        (!fitsPage(s) || prefs.place === 'arena') && (
+          <Switch on={s.unlisted} text={t('unlisted')} change={(unlisted) => put({ unlisted })} />
+        )}
       {s.opponent !== 'watch' && <NameField />}
       {error && <Failed error={error} />}
-      <div class="row">
+      <div class="row start">
         <button class="primary" disabled={busy}>
           {t(s.opponent === 'watch' ? 'start_watching' : 'start_game')}
         </button>

@@ -1,8 +1,8 @@
 // A table: playing, watching, waiting for the other seat, and what comes after the end.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
-import type { BoardModule, BoardProps } from '../boards';
+import type { BoardModule, BoardProps, Premove } from '../boards';
 import { gameTexts, moduleOf, useApp, useTitle } from '../context';
 import { say, type Lang, type Translate } from '../i18n';
 import { endingText } from '../game/ending';
@@ -16,12 +16,16 @@ import { Players } from '../game/players';
 import { Rail, type RailPart } from '../game/rail';
 import { Actions } from '../game/actions';
 import { Cover, Foreign, Invitation, JoinByLink } from '../game/seats';
+import { Away } from '../game/away';
+import { Offer } from '../game/offers';
+import { usePremove } from '../game/premove';
+import { moveInWords, useAnnouncements, useHistory, useTicking } from '../game/telling';
+import { Leaves, Verdict } from '../game/verdict';
 import { Failed, Loading, Page } from '../parts';
 import { playerName } from '../player-name';
-import { play as playSounds } from '../sound';
 import { actingSeat, shownView, type TableState } from '../table-state';
 import { useTable, type Table } from '../use-table';
-import type { Seat, View } from '../wire';
+import type { Seat } from '../wire';
 
 export function TablePage({ id }: { id: string }) {
   const { t, search } = useApp();
@@ -44,12 +48,6 @@ export function TablePage({ id }: { id: string }) {
       </Page>
     );
   const module = moduleOf(table.state.game);
-  if (!module)
-    return (
-      <Page title={t('table')}>
-        <p>{t('no_board', { game: table.state.game })}</p>
-      </Page>
-    );
   return <GamePage table={table} state={table.state} module={module} />;
 }
 
@@ -67,39 +65,6 @@ function statusText(s: TableState, module: BoardModule, t: Translate, lang: Lang
   if (acting) return t('turn_of', { name: name(acting), side: side(acting) });
   const other = s.may_act[0];
   return other ? t('turn_of', { name: name(other), side: side(other) }) : '';
-}
-
-/** What this page may know of the last move, in words. */
-function moveInWords(s: TableState, before: View | null, module: BoardModule, t: Translate): string {
-  const last = s.moves[s.moves.length - 1];
-  if (!last || !s.view) return '';
-  return (
-    module.announce?.(before, s.view, last.move, last.seat, t) ??
-    t('played', {
-      name: playerName(s.names[last.seat - 1] ?? '', t),
-      move: module.moveText?.(last.move, t) ?? last.move,
-    })
-  );
-}
-
-function useAnnouncements(s: TableState, module: BoardModule, t: Translate, status: string) {
-  const { announce, prefs } = useApp();
-  const seen = useRef({ ply: s.ply, match: s.match, phase: s.phase, view: s.view });
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = { ply: s.ply, match: s.match, phase: s.phase, view: s.view };
-    if (before.match !== s.match || (before.ply === s.ply && before.phase === s.phase)) return;
-    const last = s.moves[s.moves.length - 1];
-    const words = [];
-    if (last && s.ply > before.ply)
-      words.push(moveInWords(s, s.ply === before.ply + 1 ? before.view : s.previous, module, t));
-    announce([...words, status].join(' '));
-    if (prefs.sound)
-      playSounds([
-        ...((s.view && module.sounds?.(before.view, s.view)) ?? ['place']),
-        ...(s.phase === 'over' && s.mine.includes(s.ending?.winner as Seat) ? ['win' as const] : []),
-      ]);
-  }, [s.ply, s.phase, s.match]);
 }
 
 interface Curtain {
@@ -122,6 +87,7 @@ function useTableBoard(
   names: [string, string],
   acting: Seat | null,
   setDraft: (text: string) => void,
+  premove: Premove | null,
 ) {
   const { prefs } = useApp();
   const analysis = s.values?.ply === s.ply && !s.pending ? s.values : null;
@@ -134,6 +100,7 @@ function useTableBoard(
     legal: (acting && s.legal[acting]) || [],
     mine: s.mine,
     acting,
+    premove,
     over: s.phase === 'over',
     names,
     hint: s.hintMove,
@@ -153,7 +120,7 @@ interface NotesProps {
   module: BoardModule;
 }
 
-/** What else there is to say below the board: the last match, a hint, who came and went, a question. */
+/** What else there is to say beside the board: the last match, a hint, who came and went. */
 function Notes({ state: s, table, module }: NotesProps) {
   const { lang } = useApp();
   const t = gameTexts(s.game, lang);
@@ -170,9 +137,55 @@ function Notes({ state: s, table, module }: NotesProps) {
           {t('hint')}: {module.moveText?.(s.hintMove, t) ?? s.hintMove} ({say(s.hintNote, lang)})
         </p>
       )}
-      {!s.ending && s.news && <p class="note">{say(s.news, lang)}</p>}
-      {s.question && <Question state={s} table={table} module={module} />}
+      <Away state={s} />
+      <Offer state={s} table={table} />
+      {!s.ending && s.news && !s.draw_offered.length && !s.takeback_offered.length && (
+        <p class="note">{say(s.news, lang)}</p>
+      )}
     </>
+  );
+}
+
+interface WordProps extends NotesProps {
+  status: string;
+  draft: string;
+  last: string; // what happened last, in a sentence
+  course: (number | null)[] | null;
+}
+
+/** Whose turn it is and what happened last; at the end the verdict. */
+function Word(p: WordProps) {
+  const { state: s, status, draft, last, module, course } = p;
+  const { lang } = useApp();
+  const t = gameTexts(s.game, lang);
+  const acting = actingSeat(s) && s.mine.length === 1;
+  if (s.ending)
+    return (
+      <Verdict
+        module={module}
+        names={s.names}
+        ending={s.ending}
+        mine={s.mine}
+        course={course}
+        match={s.recorded ? s.match : null}
+      />
+    );
+  return (
+    <div class="word">
+      <p class={`status ${actingSeat(s) ? 'mine' : ''}`}>
+        {status && (
+          <span class="pill">
+            {acting ? t('your_turn_short') : status}
+            {acting && <span class="hidden"> ({t(module.seatNames[s.mine[0] - 1])})</span>}
+          </span>
+        )}
+        {acting && s.view && module.task?.(s.view) ? <span>{status}</span> : last && <span>{last}</span>}
+      </p>
+      <p class="trouble" role="alert">
+        {draft || say(s.trouble, lang)}
+      </p>
+      <Notes {...p} />
+    </div>
   );
 }
 
@@ -180,16 +193,14 @@ interface StageProps extends NotesProps {
   board: BoardProps | null;
   curtain: Curtain;
   names: [string, string];
-  status: string;
-  draft: string;
+  last: string;
 }
 
-/** The board and what is said about it. */
-function Stage({ state: s, table, module, board, curtain, names, status, draft }: StageProps) {
+/** The board, or what stands in its place. */
+function Stage({ state: s, table, module, board, curtain, names, last }: StageProps) {
   const { lang } = useApp();
   const t = gameTexts(s.game, lang);
-  const acting = actingSeat(s);
-  const last = moveInWords(s, s.previous, module, t);
+  const won = s.mine.length === 1 && s.ending?.winner === s.mine[0];
   return (
     <div class="stage">
       {curtain.before ? (
@@ -199,14 +210,11 @@ function Stage({ state: s, table, module, board, curtain, names, status, draft }
       ) : (
         !s.question && s.phase === 'running' && <div class="no-board" />
       )}
+      {won && <Leaves />}
       {s.phase === 'waiting' && !s.foreign && <Invitation state={s} />}
-      <p class={`status ${acting ? 'mine' : ''}`}>{status}</p>
-      <p class="trouble" role="alert">
-        {draft || say(s.trouble, lang)}
-      </p>
-      <Notes state={s} table={table} module={module} />
+      {s.question && <Question state={s} table={table} module={module} />}
       <p class="hidden" id="position">
-        {board && !curtain.before && module.describe(board.view, acting, t)}
+        {board && !curtain.before && module.describe(board.view, actingSeat(s), t, s.phase === 'over')}
       </p>
     </div>
   );
@@ -218,17 +226,28 @@ function GamePage({ table, state: s, module }: NotesProps) {
   const [draft, setDraft] = useState('');
   const status = statusText(s, module, t, lang);
   useAnnouncements(s, module, t, status);
+  useHistory(s);
+  useTicking(s);
   useEffect(() => setDraft(''), [s.ply, s.phase]);
-  useEffect(() => table.analyse(prefs.values), [prefs.values]);
+  const running = s.phase === 'running'; // nothing can be said of a position that is not there yet
+  const advised = prefs.values && running && !s.between_people;
+  useEffect(() => table.analyse(advised), [advised]);
 
   const names = s.names.map((name) => (name ? playerName(name, t) : t('seat_free'))) as [string, string];
   const title = `${t('title')}: ${names.join(' – ')}`;
   // seen while another window is in front
   useTitle(actingSeat(s) && s.mine.length === 1 ? `${t('your_turn_short')} – ${title}` : title);
   const curtain = useCurtain(s);
-  const board = useTableBoard(table, s, names, curtain.before ? null : actingSeat(s), setDraft);
-  const parts = useParts(table, s, module, board);
-  const given = { table, state: s, module, board, curtain, names, status, draft };
+  const text = (m: string) => module.moveText?.(m, t) ?? m;
+  const premove = usePremove(table, s, module, (m) => setDraft(t('premove_missed', { move: text(m) })));
+  const board = useTableBoard(table, s, names, curtain.before ? null : actingSeat(s), setDraft, premove);
+  const course = useCourse(s.phase === 'over' && s.recorded ? s.match : null, module);
+  const parts = useParts(table, s, module, board, course);
+  const move = s.moves[s.moves.length - 1];
+  const told = move && s.view && module.told?.(s.view, move.move, move.seat, s.mine[0] ?? null, t);
+  const planned = premove?.move && t('premove', { move: text(premove.move) });
+  const last = planned ? planned : s.pending ? '' : (told ?? moveInWords(s, s.previous, module, t));
+  const given = { table, state: s, module, last };
   return (
     <main id="main" class={`game of-${module.game} ${module.wide ? 'wide' : ''}`} tabIndex={-1}>
       <h1 class="hidden">{title}</h1>
@@ -243,24 +262,36 @@ function GamePage({ table, state: s, module }: NotesProps) {
         clocks={s.clocks}
         clocksAt={s.clocksAt}
       />
-      <Stage {...given} />
+      <Word {...given} status={status} draft={draft} course={course} />
+      <Stage {...given} board={board} curtain={curtain} names={names} />
       <Actions state={s} table={table} />
       <Rail parts={parts} />
     </main>
   );
 }
 
-function useParts(table: Table, s: TableState, module: BoardModule, props: BoardProps | null): RailPart[] {
+/** Between people only: a program has nothing to say, and nobody hears what a person alone says. */
+const mayTalk = (s: TableState, t: Translate) => {
+  const other = s.names[(s.mine[0] ?? 1) % 2] ?? '';
+  return s.chat.length > 0 || s.foreign !== null || (s.mine.length === 1 && !s.undo && playerName(other, t) === other);
+};
+
+function useParts(
+  table: Table,
+  s: TableState,
+  module: BoardModule,
+  props: BoardProps | null,
+  course: (number | null)[] | null,
+): RailPart[] {
   const { prefs, lang } = useApp();
   const t = gameTexts(s.game, lang);
-  const course = useCourse(s.phase === 'over' && s.recorded ? s.match : null, module);
   const common = { module, game: s.game };
   const parts: RailPart[] = [];
   const add = (name: string, title: string, content: ComponentChildren, badge?: string) =>
     parts.push({ name, title: t(title), content, badge });
   if (module.Panel && props) add('panel', 'state', <module.Panel {...props} />);
   add('moves', 'moves', <MoveList {...common} moves={s.moves} ply={s.ply} />);
-  if (prefs.values || course) {
+  if ((prefs.values && !s.between_people) || course) {
     const values = course ?? s.course;
     add(
       'graph',
@@ -271,13 +302,15 @@ function useParts(table: Table, s: TableState, module: BoardModule, props: Board
       </>,
     );
   }
-  add(
-    'chat',
-    'chat',
-    <Chat talk={s.chat} may={s.mine.length > 0} say={table.say} />,
-    s.chat.length ? String(s.chat.length) : undefined,
-  );
-  add('options', 'display', <Options game={s.game} keys="keys_board" />);
+  if (mayTalk(s, t))
+    add(
+      'chat',
+      'chat',
+      <Chat talk={s.chat} may={s.mine.length > 0} say={table.say} />,
+      s.chat.length ? String(s.chat.length) : undefined,
+    );
+  const silent = s.between_people && s.phase !== 'over';
+  add('options', 'display', <Options game={s.game} keys="keys_board" silent={silent} />);
   if (s.foreign) add('wire', 'wire', <Foreign state={s} />);
   return parts;
 }

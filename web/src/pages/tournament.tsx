@@ -1,23 +1,33 @@
 // One tournament: podium, standings, cross table, and every match with the way to its replay.
 import { useState } from 'preact/hooks';
+import { address } from '../api';
 import { gameTexts, titleOf, useApp, useFetch } from '../context';
+import { keep } from '../download';
 import { number, signed } from '../format';
+import { progressOf } from '../progress';
 import type { Translate } from '../i18n';
+import { scored } from '../game/match-list';
+import { moreTexts } from '../more-texts';
 import { Failed, Loading, Page } from '../parts';
 import { PlayerLink, PlayerName, playerName } from '../player-name';
 import type { Match, Participant, Tournament } from '../wire';
+import { LiveBoards } from './tournament-live';
+import { Bracket, half, Progress, Rounds, type Pair } from './tournament-rounds';
 
 /** Points of `a` against `b`: a win 1, a draw one half; null if they have not met. */
-function score(matches: Match[], a: string, b: string): number | null {
-  const met = matches.filter((m) => m.seats.includes(a) && m.seats.includes(b) && a !== b);
+function score(matches: Match[], a: string, b: string): { points: number; of: number } | null {
+  const counted = matches.filter((m) => m.reason !== 'arena'); // a fault of the arena counts for nobody
+  const met = counted.filter((m) => m.seats.includes(a) && m.seats.includes(b) && a !== b);
   return met.length
-    ? met.reduce((sum, m) => sum + (m.outcome.winner === null ? 0.5 : m.seats[m.outcome.winner - 1] === a ? 1 : 0), 0)
+    ? {
+        points: met.reduce(
+          (sum, m) => sum + (m.outcome.winner === null ? 0.5 : m.seats[m.outcome.winner - 1] === a ? 1 : 0),
+          0,
+        ),
+        of: met.length,
+      }
     : null;
 }
-
-const half = (points: number) => (points % 1 ? `${points >= 1 ? Math.floor(points) : ''}½` : String(points));
-
-type Pair = [string, string];
 
 export function TournamentPage({ id }: { id: string }) {
   const { t } = useApp();
@@ -41,29 +51,77 @@ export function TournamentPage({ id }: { id: string }) {
 
 function Loaded({ data }: { data: Tournament }) {
   const { t, lang } = useApp();
+  const more = moreTexts(lang);
   const [pair, setPair] = useState<Pair | null>(null);
   const state = [
     titleOf(data.game, lang),
     t(`format_${data.format}`),
-    t('matches_n', { n: data.matches.length }),
+    data.over && t('matches_n', { n: data.matches.length }),
     t(data.over ? 'is_over' : 'is_running'),
   ];
   return (
     <Page title={data.name || t('tournament')}>
-      <p class="note">{state.join(' · ')}</p>
+      <p class="note">{state.filter(Boolean).join(' · ')}</p>
+      <Progress of={progressOf(data)} />
+      <LiveBoards tournament={data.tournament} />
       {data.over && <Podium players={data.players} game={data.game} />}
       <h2>{t('standings')}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label={t('standings')}>
-        <Standings players={data.players} game={data.game} />
+        <Standings players={data.players} game={data.game} swiss={data.format === 'swiss'} />
       </div>
       <p class="note below">{t('elo_note', { n: number(data.players.length, lang) })}</p>
+      {data.format === 'knockout' && (
+        <>
+          <h2>{more('cup_bracket')}</h2>
+          <Bracket data={data} choose={setPair} />
+        </>
+      )}
+      {data.format === 'swiss' && (
+        <>
+          <h2>{more('cup_rounds')}</h2>
+          <Rounds data={data} choose={setPair} />
+        </>
+      )}
       <h2>{t('cross_table')}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label={t('cross_table')}>
         <CrossTable data={data} pair={pair} choose={setPair} />
       </div>
       <h2>{t('matches')}</h2>
       <Matches data={data} pair={pair} showAll={() => setPair(null)} />
+      <Downloads data={data} />
     </Page>
+  );
+}
+
+/** A cell of a table that other programs read; what would be a formula there stays a text. */
+const cell = (value: string | number) => {
+  const text = String(value);
+  return `"${(/^[=+@-]/.test(text) && typeof value === 'string' ? `'${text}` : text).replaceAll('"', '""')}"`;
+};
+
+const standingsFile = (players: Participant[]) =>
+  [
+    ['place', 'name', 'points', 'wins', 'draws', 'losses', 'elo', 'error'],
+    ...players.map((p) => [p.place, p.name, p.points, p.wins, p.draws, p.losses, p.elo, p.error]),
+  ]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n');
+
+function Downloads({ data }: { data: Tournament }) {
+  const { t, lang } = useApp();
+  const more = moreTexts(lang);
+  const id = data.tournament;
+  const save = () => keep(new Blob([standingsFile(data.players)], { type: 'text/csv' }), `${id}.csv`);
+  return (
+    <div class="row downloads" role="group" aria-label={more('cup_downloads')}>
+      <button onClick={save}>{more('cup_table_csv')}</button>
+      <a class="button" href={address('/api/tournaments/{tournament}', { tournament: id })} download={`${id}.json`}>
+        {more('cup_all_json')}
+      </a>
+      <a class="button" href={`/tournament/${id}/projector`}>
+        {t('projector')}
+      </a>
+    </div>
   );
 }
 
@@ -78,7 +136,7 @@ function Matches({ data, pair, showAll }: { data: Tournament; pair: Pair | null;
           {pair.map((name) => playerName(name, t)).join(' – ')} <button onClick={showAll}>{t('show_all')}</button>
         </p>
       )}
-      <ul class="match-list">
+      <ul class="match-list cup">
         {shown
           .slice(-200)
           .reverse()
@@ -92,11 +150,11 @@ function Matches({ data, pair, showAll }: { data: Tournament; pair: Pair | null;
 
 function Entry({ match: m, t }: { match: Match; t: Translate }) {
   const winner = m.outcome.winner,
-    lost = winner ? m.seats[2 - winner] : null,
-    reason = t(`reason_${m.reason}`);
+    fault = m.reason === 'played' || m.reason.includes('.') ? null : m.reason, // a rule of the game is no fault
+    reason = t(`reason_${fault ?? 'played'}`);
   return (
     <li>
-      <a class="main-link" href={`/match/${m.id}`}>
+      <a class="main-link" href={`/match/${m.id}?ply=${m.plies}`}>
         <span class="names">
           {m.seats.map((name, i) => (
             <span key={i} class={winner === i + 1 ? 'won' : ''}>
@@ -104,14 +162,9 @@ function Entry({ match: m, t }: { match: Match; t: Translate }) {
             </span>
           ))}
         </span>
-        <span class="digits">{m.outcome.points.join(' : ')}</span>
+        <span class="note">{reason}</span>
+        {scored(m.outcome.points, fault) && <span class="digits score">{m.outcome.points.join(' : ')}</span>}
       </a>
-      <span class="note">{reason === `reason_${m.reason}` ? m.reason : reason}</span>
-      {lost && (
-        <a class="why" href={`/match/${m.id}?ply=${m.plies}`}>
-          {t('why_lost', { name: playerName(lost, t) })}
-        </a>
-      )}
     </li>
   );
 }
@@ -137,7 +190,13 @@ function Podium({ players, game }: { players: Participant[]; game: string }) {
   );
 }
 
-function Standings({ players, game }: { players: Participant[]; game: string }) {
+/** Of a bot that was handed in: which version has this row now. */
+function VersionOf({ of: p }: { of: Participant }) {
+  const [, version] = /^bot:.+@(\d+)$/.exec(p.player) ?? [];
+  return version && !p.name.endsWith(`@${version}`) ? <span class="note">@{version}</span> : null;
+}
+
+function Standings({ players, game, swiss }: { players: Participant[]; game: string; swiss: boolean }) {
   const { lang } = useApp();
   const t = gameTexts(game, lang);
   return (
@@ -149,6 +208,7 @@ function Standings({ players, game }: { players: Participant[]; game: string }) 
           <th scope="col">{t('points')}</th>
           <th scope="col">{t('wdl')}</th>
           <th scope="col">Elo</th>
+          {swiss && <th scope="col">Buchholz</th>}
           <th scope="col">{t('faults')}</th>
         </tr>
       </thead>
@@ -157,7 +217,7 @@ function Standings({ players, game }: { players: Participant[]; game: string }) 
           <tr key={p.name}>
             <td class="digits">{p.place}</td>
             <th scope="row">
-              <PlayerLink name={p.name} game={game} t={t} />
+              <PlayerLink name={p.name} game={game} t={t} /> <VersionOf of={p} />
             </th>
             <td class="digits">{number(p.points, lang)}</td>
             <td class="digits">
@@ -166,6 +226,7 @@ function Standings({ players, game }: { players: Participant[]; game: string }) 
             <td class="digits">
               {signed(p.elo, lang)} <span class="note">± {number(p.error, lang)}</span>
             </td>
+            {swiss && <td class="digits">{number(p.buchholz, lang)}</td>}
             <td>
               {Object.entries(p.faults)
                 .map(([fault, n]) => `${t(`reason_${fault}`)} ${n}`)
@@ -187,12 +248,14 @@ interface CrossProps {
 function Result({ a, b, data, pair, choose }: CrossProps & { a: string; b: string }) {
   const { lang } = useApp();
   const t = gameTexts(data.game, lang);
-  const points = score(data.matches, a, b);
-  if (points === null) return <>{a === b ? '' : '·'}</>;
+  const met = score(data.matches, a, b);
+  if (met === null) return <>{a === b ? '' : '·'}</>;
+  const { points, of } = met;
+  const wash = 2 * points > of ? 'ahead' : 2 * points < of ? 'behind' : 'level';
   const names = { a: playerName(a, t), b: playerName(b, t) };
   return (
     <button
-      class={`plain digits ${pair?.[0] === a && pair[1] === b ? 'chosen' : ''}`}
+      class={`plain digits ${wash} ${pair?.[0] === a && pair[1] === b ? 'chosen' : ''}`}
       aria-label={t('show_pair', { ...names, points: half(points) })}
       onClick={() => choose([a, b])}
     >

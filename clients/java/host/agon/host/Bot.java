@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import szte.mi.Player;
@@ -16,11 +17,13 @@ import szte.mi.Player;
 final class Bot {
     /** Folder below the working folder that stands for the course's folder of saved models. */
     static final String MODELS = "dependencies";
+    /** The host's own; whatever else a student has put into that package is the student's. */
+    private static final Set<String> OF_THE_COURSE = Set.of("szte.mi.Player", "szte.mi.Move");
 
     private Bot() {}
 
-    /** Loads every class first, so that loading is not part of anybody's thinking time. */
-    static Player load(Path classes, String name) throws ReflectiveOperationException {
+    /** With every class loaded, so that loading is not part of anybody's thinking time. None of the bot's code runs. */
+    static ClassLoader loaded(Path classes) {
         ClassLoader loader = loader(classes);
         for (String each : names(classes)) {
             try {
@@ -29,6 +32,11 @@ final class Bot {
                 // A class that is never used may be broken; the one that is used will say so.
             }
         }
+        Thread.currentThread().setContextClassLoader(loader);
+        return loader;
+    }
+
+    static Player player(ClassLoader loader, String name) throws ReflectiveOperationException {
         return (Player) Class.forName(name, true, loader).getConstructor().newInstance();
     }
 
@@ -36,7 +44,7 @@ final class Bot {
         ClassLoader course = new ClassLoader(ClassLoader.getPlatformClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
-                if (name.startsWith("szte.mi.")) return Bot.class.getClassLoader().loadClass(name);
+                if (OF_THE_COURSE.contains(name)) return Bot.class.getClassLoader().loadClass(name);
                 throw new ClassNotFoundException(name);
             }
         };

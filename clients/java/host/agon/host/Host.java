@@ -58,6 +58,7 @@ public final class Host {
      */
     public static void main(String[] args) throws Exception {
         Host host = new Host(Path.of(args[0]), args[1], List.of(args).subList(2, args.length));
+        host.guard.trust(host.watchdog);
         Quiet.setSecurityManager(host.guard);
         host.watchdog.start();
         host.serve();
@@ -85,9 +86,10 @@ public final class Host {
     }
 
     private String load() {
+        ClassLoader loader = Bot.loaded(classes);
         return call(LOADING_LIMIT_NS / 1000, () -> {
             try {
-                player = Bot.load(classes, name);
+                player = Bot.player(loader, name);
             } catch (InvocationTargetException e) {
                 if (e.getCause() instanceof Exception cause) throw cause;
                 throw (Error) e.getCause();

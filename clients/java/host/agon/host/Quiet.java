@@ -10,7 +10,7 @@ final class Quiet {
     static void setSecurityManager(SecurityManager guard) {
         try {
             Method quiet = System.class.getDeclaredMethod("implSetSecurityManager", SecurityManager.class);
-            quiet.setAccessible(true);  // needs --add-opens java.base/java.lang=ALL-UNNAMED
+            quiet.setAccessible(true);  // needs --add-opens java.base/java.lang=agon.host
             quiet.invoke(null, guard);
         } catch (ReflectiveOperationException | RuntimeException e) {
             System.setSecurityManager(guard);

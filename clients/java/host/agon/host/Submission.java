@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,16 +18,23 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
-/** What a student handed in, a jar or a folder, sorted into sources by package and other files by path. */
+/**
+ * What a student handed in, a jar or a folder, sorted into sources by package, class files by their own names and other
+ * files by path. Jars inside are libraries: their class files count.
+ */
 final class Submission {
     private static final long MOST_BYTES = 64 << 20;
-    private static final int MOST_FILES = 5000, MOST_TEAMS = 99;
+    private static final int MOST_FILES = 20000, MOST_TEAMS = 99;
     private static final String COURSE_MODELS = "/home/proj/public_lehre/propra/dependencies";
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;");
+    private static final Set<String> OF_THE_HOST = Set.of("szte/mi/Player.java", "szte/mi/Move.java");
 
     final Map<String, String> sources = new TreeMap<>();  // by their place in the source tree
+    final Map<String, String> twice = new TreeMap<>();    // place -> the paths of two different files for it
+    final Map<String, byte[]> classes = new TreeMap<>();  // by their names
     final Map<String, byte[]> others = new TreeMap<>();
+    private final Map<String, String> paths = new TreeMap<>();  // place -> where the source was found
     private long bytes;
     private int files;
 
@@ -35,7 +43,8 @@ final class Submission {
         if (Files.isDirectory(from)) s.readFolder(from);
         else if (Files.isRegularFile(from)) s.readArchive(from);
         else throw new Refusal("java.no_file", from.toString());
-        if (s.sources.isEmpty()) throw new Refusal("java.no_sources", from.getFileName().toString());
+        if (s.sources.isEmpty() && s.classes.isEmpty())
+            throw new Refusal("java.no_sources", from.getFileName().toString());
         return s;
     }
 
@@ -50,6 +59,11 @@ final class Submission {
     void writeSources(Path folder) throws IOException {
         for (Map.Entry<String, String> s : sources.entrySet())
             write(folder.resolve(s.getKey()), s.getValue().getBytes(StandardCharsets.UTF_8));
+    }
+
+    void writeClasses(Path folder) throws IOException {
+        for (Map.Entry<String, byte[]> c : classes.entrySet())
+            write(folder.resolve(c.getKey().replace('.', '/') + ".class"), c.getValue());
     }
 
     /**
@@ -73,8 +87,13 @@ final class Submission {
 
     private void readFolder(Path folder) throws IOException, Refusal {
         try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator)
-                add(folder.relativize(file).toString(), Files.newInputStream(file));
+            for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator) {
+                String path = folder.relativize(file).toString();
+                if (isHidden(Path.of(path))) continue;
+                try (InputStream in = Files.newInputStream(file)) {
+                    add(path, in);
+                }
+            }
         }
     }
 
@@ -93,24 +112,60 @@ final class Submission {
     private void add(String path, InputStream content) throws IOException, Refusal {
         Path place = Path.of(path).normalize();
         if (place.isAbsolute() || place.startsWith("..")) throw new Refusal("java.bad_path", path);
-        if (++files > MOST_FILES) throw new Refusal("java.too_large", MOST_FILES + " files");
-        byte[] data = content.readNBytes((int) (MOST_BYTES - bytes + 1));
-        if ((bytes += data.length) > MOST_BYTES) throw new Refusal("java.too_large", (MOST_BYTES >> 20) + " MB");
+        if (isHidden(place) || path.startsWith("__MACOSX/")) return;
+        byte[] data = taken(content);
         String name = fileName(place.toString());
-        if (name.startsWith(".") || path.startsWith("__MACOSX/")) return;
-        if (name.endsWith(".class") || name.equals("module-info.java")) return;
+        if (name.equals("module-info.java") || name.equals("package-info.java")) return;
         if (name.endsWith(".java")) addSource(name, path, decoded(data));
+        else if (name.endsWith(".class")) addClass(data);
+        else if (name.endsWith(".jar")) addLibrary(data);
         else others.put(place.toString(), data);
     }
 
+    private byte[] taken(InputStream content) throws IOException, Refusal {
+        if (++files > MOST_FILES) throw new Refusal("java.too_large", MOST_FILES + " files");
+        byte[] data = content.readNBytes((int) (MOST_BYTES - bytes + 1));
+        if ((bytes += data.length) > MOST_BYTES) throw new Refusal("java.too_large", (MOST_BYTES >> 20) + " MB");
+        return data;
+    }
+
+    /** What version control and editors keep for themselves: .git, .idea, .DS_Store. */
+    private static boolean isHidden(Path place) {
+        for (Path part : place)
+            if (part.toString().length() > 1 && part.toString().startsWith(".")) return true;
+        return false;
+    }
+
     /** The package line decides where a source belongs; the interface itself is the host's. */
-    private void addSource(String name, String path, String text) throws Refusal {
+    private void addSource(String name, String path, String text) {
         Matcher m = PACKAGE.matcher(COMMENT.matcher(text).replaceAll(" "));
         String folder = m.find() ? m.group(1).replace('.', '/') + "/" : "";
-        if (folder.equals("szte/mi/") || path.contains("szte/mi/")) return;
+        String place = folder + name;
+        if (OF_THE_HOST.contains(place) || OF_THE_HOST.stream().anyMatch(("/" + path)::endsWith)) return;
         String adapted = text.replace(COURSE_MODELS, Bot.MODELS);
-        String before = sources.put(folder + name, adapted);
-        if (before != null && !before.equals(adapted)) throw new Refusal("java.twice", folder + name);
+        String before = sources.putIfAbsent(place, adapted);
+        String elsewhere = paths.putIfAbsent(place, path);
+        if (before != null && !before.equals(adapted)) twice.putIfAbsent(place, elsewhere + ", " + path);
+    }
+
+    /** What is none (an old "class" that is a text) does no harm; the first of one name counts. */
+    private void addClass(byte[] data) {
+        try {
+            String name = ClassFile.read(data).name;
+            if (name.matches("[\\p{L}\\p{N}_$.]+") && !OF_THE_HOST.contains(name.replace('.', '/') + ".java"))
+                classes.putIfAbsent(name, data);
+        } catch (IOException e) {
+            // The compiler will miss it where it is needed.
+        }
+    }
+
+    private void addLibrary(byte[] data) throws IOException, Refusal {
+        try (ZipInputStream zip = new ZipInputStream(new java.io.ByteArrayInputStream(data))) {
+            for (ZipEntry e; (e = zip.getNextEntry()) != null;)
+                if (e.getName().endsWith(".class")) addClass(taken(zip));
+        } catch (ZipException | IllegalArgumentException e) {
+            // Half a library; the compiler will miss what is needed of it.
+        }
     }
 
     /** UTF-8, or what Windows editors write; without the mark that some put in front. */
@@ -124,7 +179,7 @@ final class Submission {
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
-    private static String fileName(String path) {
+    static String fileName(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 

@@ -8,8 +8,9 @@ final class Watchdog extends Thread {
     private final Guard guard;
     private final Stopwatch stopwatch;
     private final java.util.function.Consumer<Trouble> lastWords;
-    private long limit;      // nanoseconds for the current call, guarded by this
-    private boolean inCall;  // guarded by this
+    private final Object lock = new Object();  // not this thread's own, which others can find and hold
+    private long limit;                        // nanoseconds for the current call, guarded by the lock
+    private boolean inCall;                    // guarded by the lock
     private int stops;       // how often the current call was stopped
     private Trouble late;
 
@@ -21,42 +22,49 @@ final class Watchdog extends Thread {
         setDaemon(true);
     }
 
-    synchronized void enter(long limitNanos) {
-        limit = limitNanos;
-        late = null;
-        stops = 0;
-        Thread.interrupted();  // a stop of the last call leaves the flag set
-        stopwatch.start(limitNanos);
-        inCall = true;
+    void enter(long limitNanos) {
+        synchronized (lock) {
+            limit = limitNanos;
+            late = null;
+            stops = 0;
+            Thread.interrupted();  // a stop of the last call leaves the flag set
+            stopwatch.start(limitNanos);
+            inCall = true;
+        }
     }
 
     long leave() {
         long counted = stopwatch.elapsed();  // before the lock, which a watchdog that waits for a processor may hold
-        synchronized (this) {
+        synchronized (lock) {
             inCall = false;
         }
         return counted;
     }
 
     /** Where the bot was when its time was over; null if it was in time, or too little late to be seen. */
-    synchronized Trouble late(long counted) {
-        return counted > limit ? late : null;
+    Trouble late(long counted) {
+        synchronized (lock) {
+            return counted > limit ? late : null;
+        }
     }
 
     @Override
     public void run() {
+        if (Thread.currentThread() != this) return;
         while (true) {
             try {
                 Thread.sleep(PERIOD_MS);
             } catch (InterruptedException e) {
                 return;
             }
-            look();
+            synchronized (lock) {
+                look();
+            }
         }
     }
 
     @SuppressWarnings({"deprecation", "removal"})
-    private synchronized void look() {
+    private void look() {
         if (!inCall || limit <= 0 || stopwatch.wall() < limit) return;
         long used = stopwatch.elapsedSeenFromOutside();
         // By processor time a sleeping bot would never be late.
